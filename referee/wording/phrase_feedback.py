@@ -22,7 +22,7 @@ def read_as(language: str) -> str:
     return _("Read as %(language)s.") % {"language": name}
 
 
-def question(heard: Heard) -> str:
+def question_of(heard: Heard) -> str:
     """What must be asked or said before anything comes of a part that says something; "" where
     it is done, or where not a word of it is known."""
     part = heard.part
@@ -125,7 +125,8 @@ def phrase_document(request: Request) -> dict[str, object]:
     """What a phrase comes to, as the score sheet's description has it."""
     heard, tableau = request.heard()
     parts = [one.part for one in heard]
-    questions = [question(one) for one in heard]
+    missed = [one for one in heard if not one.is_done and not question_of(one)]
+    questions = [question_of(one) for one in heard]
     questions += [
         _("Who claimed the uramaki?")
         for part in parts
@@ -136,5 +137,5 @@ def phrase_document(request: Request) -> dict[str, object]:
         "tableau": tableau_text(tableau),
         "commands": [one.text for one in commands if one.kind != "claim" or one.name],
         "questions": [asked for asked in questions if asked],
-        "not_understood": [one.part.said for one in heard if not one.is_done and not question(one)],
+        "not_understood": [one.part.said for one in missed],
     }

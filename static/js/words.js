@@ -8,7 +8,7 @@ let isEntered = false; // and the board that shows the cards is on its way
 let ledFor = ""; // the words whose button was pointed out
 
 const typed = () => find("words")?.value.trim() || "";
-const isShowing = () => find("words-heard")?.children.length > 1; // one is a hidden field
+const isShowing = () => Boolean(find("words-heard")?.querySelector(":scope > :not(input)"));
 const isShown = () => find("words-heard").dataset.words === typed();
 const read = () => htmx.trigger("#words-form", "read");
 
@@ -26,13 +26,21 @@ function complain(why) {
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
   if (form.id === "words-form" && submitter?.name === "words") {
-    find("words").value = submitter.value; // the card that was meant instead
+    find("words").value = submitter.value; // an answer, with the words in which it was asked for
+  } else if (form.id === "words-form" && submitter?.name === "asked") {
+    find("words").value = find("words-asked").value = ""; // what was asked about is left out
   } else if (form.id === "words-form" && document.activeElement === find("words")) {
     const isHeard = isShown() && performance.now() - shownAt > HEARD_MS;
     shownAt = -HEARD_MS; // asked for: the next Enter means it
-    if (!isHeard || !find("words-do")) return;
+    if (!isHeard) return;
     stop(event);
-    find("words-do").click();
+    if (find("words-do")) return find("words-do").click();
+    announcer.say(find("words-said").textContent);
+    if (typed() && "asks" in find("words-heard").dataset) find("words-asked").value = typed();
+    find("words").select(); // what is typed next is an answer, or says it in another way
+  } else if (form.id === "cards" && submitter?.closest("#words-heard")) {
+    find("words").value = find("words-asked").value = ""; // an answer to what the page asks
+    read();
   } else if (form.id === "words-enter" && !isShown()) {
     stop(event);
     read(); // it is shown first
@@ -64,9 +72,13 @@ on("htmx:afterSwap", "#words-heard", (_event, heard) => {
   const isBelow = heard.getBoundingClientRect().bottom > Math.min(offsetTop + height, bar);
   if (wasEmpty && isShowing() && isBelow) find("words-part").scrollIntoView({ block: "start" });
 });
-// The words of which nothing came stay in the field: they are to be said differently.
+/* Words of which nothing came stay in the field, to be said differently. Whoever types there begins
+ * anew, and is not to have them in front of what is new. */
 document.addEventListener("words:entered", ({ detail }) => {
-  if (typed() === detail.words) find("words").value = detail.left;
+  const field = find("words");
+  if (isShown()) field.value = detail.left;
+  field.toggleAttribute("data-select", Boolean(detail.left));
+  if (document.activeElement === field) field.select();
   isEntered = true;
   refresh();
 });
@@ -87,6 +99,7 @@ on("click", "#next, #complete, #seats a", (event) => {
 }, true);
 
 document.addEventListener("input", keepPart);
+on("input", "#words", (_event, field) => field.removeAttribute("data-select"));
 on("click", 'a[href="#words"]', (event) => { stop(event); find("words").focus(); }, true);
 
 // A page that comes back from Back has words, and nothing below them.

@@ -185,6 +185,7 @@ def _wasabi_answers(laid: LaidTableau, problem: Problem) -> list[dict[str, Any]]
         "label": _("Nothing"),
         "words": _("Nothing lies on the wasabi"),
         "is_assumed": assumed is None,
+        "is_nothing": True,
     }
     return [*found, nothing]
 

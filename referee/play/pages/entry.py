@@ -98,7 +98,6 @@ def entry_page(table: GameState, round_number: int, seat: int, visit: Visit) -> 
     scores = table.result_up_to(round_number).rounds[-1].players
     if any(state["is_waiting"] for state in states):
         scores = {name: score_so_far(score) for name, score in scores.items()}
-    name = table.sheet.seats[seat]
     points = points_so_far(table, round_number, states)
     next_url, next_name = _next(table, round_number, states, seat, visit)
     is_confirmed = table.rounds[round_number - 1].is_confirmed
@@ -125,14 +124,7 @@ def entry_page(table: GameState, round_number: int, seat: int, visit: Visit) -> 
         "others_to_swap_with": others_to_swap_with(table, round_number, seat, visit),
         "score": _score(table, round_number, seat, states, points),
         "so_far": shown_scores(table, scores, only=seat)[0],
-        "problems": sorted(
-            (
-                shown_problem(table, problem, visit)
-                for problem in problems
-                if problem.concerns(name) and not is_missing_only(problem)
-            ),
-            key=lambda problem: not problem["answers"],  # questions stand first
-        ),
+        "problems": shown_problems(table, problems, seat, visit),
         "race": race(table, round_number, visit),
         "icons": _icons_to_claim(laid),
         "next_url": next_url,
@@ -145,6 +137,29 @@ def entry_page(table: GameState, round_number: int, seat: int, visit: Visit) -> 
         "others": entered_by_others(table, laid, visit),
         "why": why_url(table, seat),
     }
+
+
+def shown_problems(
+    table: GameState, problems: Sequence[Problem], seat: int, visit: Visit
+) -> list[dict[str, Any]]:
+    """The problems of a round that concern a seat (from 0); questions stand first."""
+    name = table.sheet.seats[seat]
+    return sorted(
+        (
+            shown_problem(table, problem, visit)
+            for problem in problems
+            if problem.concerns(name) and not is_missing_only(problem)
+        ),
+        key=lambda problem: not problem["answers"],
+    )
+
+
+def open_question(
+    table: GameState, round_number: int, seat: int, visit: Visit
+) -> dict[str, Any] | None:
+    """The first question that a seat's page asks in a round (from 1) and that can be answered."""
+    problems = shown_problems(table, round_problems(table, round_number), seat, visit)
+    return problems[0] if problems and problems[0]["answers"] else None
 
 
 def glance_page(table: GameState, round_number: int, seat: int, tiles_mark: str) -> dict[str, Any]:

@@ -1,6 +1,8 @@
 """The field that takes what one would say, and what was understood of it."""
 
 from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 from uuid import uuid4
 
 from django.utils.text import capfirst
@@ -9,14 +11,23 @@ from django.utils.translation import gettext as _
 
 from ...rules import FACES
 from ...rules.cards import DISCARDED_WHEN_PLAYED, UNCOPYABLE
-from ...rules.phrases import Heard, Part, read_words, tableau_words
+from ...rules.phrases import (
+    Choice,
+    Heard,
+    Part,
+    Undone,
+    chosen,
+    is_yes_or_no,
+    read_words,
+    tableau_words,
+)
 from ...rules.phrases.table import VOCABULARIES, plain
 from ...rules.rulesets import faces_in
 from ...rules.scoring.uramaki import claimed_sets
-from ...rules.tableau import Card, Tableau, item
+from ...rules.tableau import Card, Item, Tableau, item
 from ...wording.items import counted, item_name
 from ...wording.names import card_count, face_name, icon_count
-from ...wording.phrase_feedback import action, question, read_as, sums
+from ...wording.phrase_feedback import action, question_of, read_as, sums
 from ...wording.phrases import clauses, sentences, series
 from ..services.claims import uramaki_icons
 from ..services.game_state import GameState
@@ -26,10 +37,30 @@ from .tableaus import claimed_cards
 
 MAX_BEFORE = 3
 """So many words before a card are tried with another card behind them."""
+CLAIMED_MOSTLY = ("10", "11", "12")
 _ROLLS = ("maki", "temaki", "uramaki")
 _SAID_IN_NUMBERS = (
     "dumpling", "tofu", "eel", "edamame", "onigiri", "miso-soup", "tempura", "sashimi",
 )  # fmt: skip
+
+
+class Reply(NamedTuple):
+    """What typed words come to.
+
+    Attributes:
+        phrase: the cards and commands in them; where they are an answer, with the words in which
+            something was asked.
+        asked: the words in which something is asked that stands.
+        is_open: whether they answer nothing of it.
+        question: the page's, which they do not answer clearly.
+        tap: the answer of which they mean that tap.
+    """
+
+    phrase: Phrase
+    asked: str = ""
+    is_open: bool = False
+    question: Mapping[str, Any] | None = None
+    tap: Mapping[str, Any] | None = None
 
 
 def words_part(
@@ -38,56 +69,133 @@ def words_part(
     seat: int,
     *,
     typed: str = "",
+    asked: str = "",
+    left: str = "",
+    is_asked: bool = False,
+    page_question: Callable[[], Mapping[str, Any] | None] = lambda: None,
     done: str = "",
     refusal: str = "",
 ) -> dict[str, object]:
     """The field for words, and what they come to for a seat (from 0) in a round (from 1).
 
     Args:
+        asked: words in which something was asked; that stands until it is answered, or until
+            something else is said.
+        left: words of which nothing came when others were entered. If something is asked of them,
+            the field is empty for the answer; else they stay there, to be said differently.
+        is_asked: whether what is asked of the typed words is to stand as well.
+        page_question: the first question of the seat's page, which "yes" and "no" answer where
+            nothing was asked of words.
         done: what was entered just now; ``refusal`` says why nothing was.
     """
-    part = {"language": get_language() or "", "hint": _hint(table), "tap": uuid4()}
-    said = {"typed": typed, "done": done, "refusal": refusal, "spoken": sentences([done, refusal])}
-    if not typed.strip():
-        return part | said | {"typed": ""}
+    language = get_language() or ""
+    part = {"language": language, "hint": _hint(table), "tap": uuid4()}
+
+    def read(words: str) -> Phrase:
+        return hear(table, round_number, seat, words, language, uuid4())
+
+    typed = typed.strip()
     try:
-        phrase = hear(table, round_number, seat, typed, get_language() or "", uuid4())
+        if left:
+            typed, asked = ("", left) if _choices(table, read(left)) else (left, "")
+        reply = _reply(table, read, typed, asked, page_question)
+        open_parts = [one for one in read(asked).parts if reply.is_open and not one.is_done]
     except Refused as unheard:
         message = unheard.message
         return part | {"typed": typed, "refusal": message, "spoken": sentences([message])}
+    phrase, question, tap = reply.phrase, reply.question, reply.tap
+    is_asking = bool(question or open_parts or _choices(table, phrase))
+    stands = reply.asked or (typed if is_asked and _choices(table, phrase) else "")
+    if asked and not (stands or phrase.words):
+        done = _("Left out: %(words)s.") % {"words": asked}
     cards = len(phrase.after) + claimed_cards(table, round_number, seat)
     counts, dice = _counts(phrase), bool(table.setting.rules.dice)
-    other_language = read_as(phrase.language)
+    other_language = read_as(phrase.language) if phrase.words else ""
     numbers = sums(counts, cards, table.setting.hand_size, dice=dice)
-    doubts = [
-        one for heard in phrase.parts for one in _claim_doubts(table, round_number, seat, heard)
-    ]
-    return (
-        part
-        | said
-        | {
-            "typed": phrase.words,
-            "spoken": sentences([done, refusal, *_brief(phrase), *doubts, other_language, numbers]),
-            "phrase": phrase,
-            "lines": [
-                {
-                    "said": _("“%(words)s”") % {"words": heard.part.said},
-                    "means": _means(heard),
-                    "remarks": [*_remarks(heard), *_claim_doubts(table, round_number, seat, heard)],
-                    "instead": [
-                        *(_instead(table, phrase, heard.part, slug) for slug in heard.part.nearest),
-                        *_answers(phrase, heard),
-                    ],
-                }
-                for heard in phrase.parts
-            ],
-            "read_as": other_language,
-            "sums": numbers,
-            "action": ""
-            if table.rounds[round_number - 1].is_confirmed
-            else action(counts, dice=dice),
+    lines = [
+        {
+            "said": _("“%(words)s”") % {"words": heard.part.said},
+            "means": _means(heard),
+            "remarks": [*_remarks(heard), *_claim_doubts(table, round_number, seat, heard)],
+            "answers": _answers(table, source, heard, may_leave_out=source is not phrase),
         }
-    )
+        for source, parts in ((phrase, phrase.parts), (read(asked), open_parts))
+        for heard in parts
+    ]
+    brief = [*_brief(phrase.parts), *_brief(open_parts)]
+    for heard in phrase.parts:
+        brief += _claim_doubts(table, round_number, seat, heard)
+    quoted = _("“%(words)s”") % {"words": typed}
+    if tap:
+        lines.append({"said": quoted, "means": tap["words"]})
+        brief.append(_("Understood: %(cards)s.") % {"cards": tap["words"]})
+    if question:
+        message, answers = question["message"], question["answers"]
+        lines.append({"said": quoted, "remarks": [message], "answers": answers})
+        brief.append(message)
+    may_act = not table.rounds[round_number - 1].is_confirmed
+    return part | {
+        "typed": typed,
+        "asked": stands,
+        "is_asking": is_asking,
+        "done": done,
+        "refusal": refusal,
+        "spoken": sentences([done, refusal, *brief, other_language, numbers]),
+        "phrase": phrase,
+        "lines": lines,
+        "tap_meant": tap,
+        "read_as": other_language,
+        "sums": numbers,
+        "action": (_("Do that") if tap else action(counts, dice=dice)) if may_act else "",
+    }
+
+
+def _reply(
+    table: GameState,
+    read: Callable[[str], Phrase],
+    typed: str,
+    asked: str,
+    page_question: Callable[[], Mapping[str, Any] | None],
+) -> Reply:
+    """What typed words come to, where other words or the page may have asked something."""
+    phrase, nothing, language = read(typed), read(""), get_language() or ""
+    says_something = any(one.is_done or question_of(one) for one in phrase.parts)
+    is_bare = is_yes_or_no(typed, language) and not says_something
+    if asked != typed and (choices := _choices(table, read(asked), typed)):
+        meant = _meant(typed, language, choices)
+        if meant and "do" in meant:
+            return Reply(nothing, asked, tap=meant)
+        if meant:
+            return Reply(read(meant["say"]), asked if meant["say"] else "")
+        if not says_something:
+            return Reply(nothing if is_bare else phrase, asked, is_open=True)
+    elif is_bare:
+        question = page_question() or {"message": _("Nothing is asked here now."), "answers": []}
+        meant = _meant(typed, language, question["answers"])
+        return Reply(nothing, tap=meant) if meant else Reply(nothing, question=question)
+    return Reply(phrase, typed if asked == typed and _choices(table, phrase) else "")
+
+
+def _meant(
+    typed: str, language: str, answers: Sequence[Mapping[str, Any]]
+) -> Mapping[str, Any] | None:
+    """The answer that somebody means."""
+    choices = [
+        Choice(
+            one.get("name") or f"{one['label']} {one['words']}",
+            counts=one.get("is_assumed", False),
+            is_nothing=one.get("is_nothing", False),
+        )
+        for one in answers
+    ]
+    place = chosen(typed, language, choices)
+    return None if place is None else answers[place]
+
+
+def _choices(table: GameState, phrase: Phrase, typed: str = "") -> list[dict[str, Any]]:
+    """The answers to the first question of a phrase that has some."""
+    every = (_answers(table, phrase, one, typed, may_leave_out=True) for one in phrase.parts)
+    return next(filter(None, every), [])
 
 
 def _hint(table: GameState) -> str:
@@ -150,7 +258,7 @@ def _remarks(heard: Heard) -> list[str]:
     ]
     if not heard.is_done and part.nearest and not part.not_here:
         remarks.append(_("Not understood. Perhaps:"))
-    elif asked := question(heard):
+    elif asked := question_of(heard):
         remarks.append(asked)
     elif not heard.is_done:
         remarks.append(_("Not understood. Say it in another way, or tap it."))
@@ -177,9 +285,9 @@ def _claim_doubts(table: GameState, round_number: int, seat: int, heard: Heard) 
     ]
 
 
-def _instead(table: GameState, phrase: Phrase, part: Part, slug: str) -> dict[str, str]:
-    """A card that may have been meant, and the phrase with it: behind what stood before the one
-    that was not understood, a number or a minus, where that can be read."""
+def _instead(table: GameState, phrase: Phrase, part: Part, slug: str) -> str:
+    """The phrase with a card that may have been meant: behind what stood before the one that was
+    not understood, a number or a minus, where that can be read."""
     card = Card(None, flipped=True) if slug == "flipped" else Card(FACES[slug])
     said = tableau_words(Tableau([item(card)]), phrase.language)
     before = part.said.split()[:-1][:MAX_BEFORE]
@@ -187,59 +295,97 @@ def _instead(table: GameState, phrase: Phrase, part: Part, slug: str) -> dict[st
     faces = faces_in(table.setting)
     readings = ((words, read_words(words, phrase.language, faces)) for words in longer)
     readable = (words for words, one in readings if one.is_understood and len(one.parts) == 1)
-    words = phrase.words[: part.start] + next(readable, said) + phrase.words[part.end :]
-    return {"name": capfirst(face_name(slug)), "words": words}
+    return next(readable, said)
 
 
-def _answers(phrase: Phrase, heard: Heard) -> list[dict[str, str]]:
-    """What can be said instead where something is asked, as the phrase with each answer in it."""
-    answers: dict[str, str] = {}
-    sayings = VOCABULARIES[phrase.language].sayings
-    undone, change = heard.undone, heard.part.change
-    if heard.part.asks == "copies":
+def _answers(
+    table: GameState,
+    phrase: Phrase,
+    heard: Heard,
+    typed: str = "",
+    *,
+    may_leave_out: bool = False,
+) -> list[dict[str, Any]]:
+    """What can be answered where something is asked: each with the phrase that it then is to
+    ``say``, or a tap to ``do``. A number that was ``typed`` answers how many icons it were."""
+    part, command = heard.part, heard.part.command
+    if heard.is_done:
+        return []
+    if heard.command_asks == "too-few":
+        words = _("That is all")
+        return [{"name": words, "words": words, "do": "ready:"}]
+    answers = {face_name(one): _instead(table, phrase, part, one) for one in part.nearest}
+    if heard.command_asks == "nobody" and command and command.name:
+        for name in table.sheet.seats:
+            answers[name] = part.said.replace(command.name, name, 1)
+    if part.asks == "icons":
+        claimed = {number: f"{part.said} {number}" for number in (*CLAIMED_MOSTLY, typed)}
+        faces = faces_in(table.setting)
+        answers |= {
+            number: words
+            for number, words in claimed.items()
+            if read_words(words, phrase.language, faces).is_understood
+        }
+    if part.asks == "copies":
         for lying, _number in heard.before.items():
             if not lying.card.flipped and lying.card.face:
                 copy = item(Card(lying.card.face, copy=True))
                 if lying.card.face.type not in UNCOPYABLE:
                     said = tableau_words(Tableau([copy]), phrase.language)
                     answers[face_name(lying.card.face.slug)] = said
-    if undone and change and undone.why == "under" and change.number == 1:
+    if heard.undone:
+        answers |= _ways_to_do(heard.undone, phrase.language)
+    before, after = phrase.words[: part.start], phrase.words[part.end :]
+    nothing = pgettext("no nigiri on the wasabi", "none")
+    found = [
+        {"name": capfirst(name), "say": before + words + after, "is_nothing": name == nothing}
+        for name, words in answers.items()
+    ]
+    if found and may_leave_out:
+        rest = f"{before.rstrip(' ,')}, {after.lstrip(' ,')}".strip(" ,")
+        found.append({"name": _("Leave it out"), "say": rest, "is_nothing": True})
+    return found
+
+
+def _ways_to_do(undone: Undone, language: str) -> dict[str, str]:
+    """Changes one of which may have been meant by one that was not done, with their names."""
+    sayings, change = VOCABULARIES[language].sayings, undone.change
+    number, answers = change.number, {}
+
+    def say(one: Item | None, number: int = 1) -> str:
+        return tableau_words(Tableau({one: number}), language) if one else ""
+
+    if undone.why == "under" and number == 1:
         for nigiri in undone.nigiri:
-            said = tableau_words(Tableau([nigiri]), phrase.language)
-            answers[item_name(nigiri)] = f"wasabi {sayings.under} {said}"
+            answers[item_name(nigiri)] = f"wasabi {sayings.under} {say(nigiri)}"
         answers[pgettext("no nigiri on the wasabi", "none")] = f"wasabi {sayings.empty}"
-    if undone and change and undone.why == "in-all" and change.item:
-        said = tableau_words(Tableau({change.item: change.number}), phrase.language)
-        facts = {"number": change.number}
-        answers[_("%(number)d more") % facts] = f"{sayings.more} {said}"
-        answers[_("%(number)d in all") % facts] = f"{said} {sayings.total}"
-    if undone and change and undone.why == "how-many" and change.kind == "remove" and change.item:
-        for number in (1, undone.lying):
-            said = tableau_words(Tableau({change.item: number}), phrase.language)
-            answers[counted(change.item, number)] = f"{sayings.less} {said}"
-    on_which = undone and undone.why in ("which-wasabi", "covered")
-    if undone and change and on_which and change.item and change.number == 1:
-        said = tableau_words(Tableau([item(change.item.card)]), phrase.language)
+    if undone.why == "in-all" and change.item:
+        said = say(change.item, number)
+        answers[_("%(number)d more") % {"number": number}] = f"{sayings.more} {said}"
+        answers[_("%(number)d in all") % {"number": number}] = f"{said} {sayings.total}"
+    if undone.why == "how-many" and change.kind == "remove" and change.item:
+        for some in (1, undone.lying):
+            name = f"{some} × {item_name(change.item)}"
+            answers[name] = f"{sayings.less} {say(change.item, some)}"
+    if undone.why in ("which-wasabi", "covered") and change.item and number == 1:
+        said = say(item(change.item.card))
         if undone.lying:
             answers[_("on the wasabi that lies here")] = said
         answers[_("on another wasabi")] = f"wasabi {said}"
-    before, after = phrase.words[: heard.part.start], phrase.words[heard.part.end :]
-    return [
-        {"name": capfirst(name), "words": before + words + after} for name, words in answers.items()
-    ]
+    return answers
 
 
-def _brief(phrase: Phrase) -> list[str]:
+def _brief(parts: Sequence[Heard]) -> list[str]:
     """What was understood and what was not, to be spoken."""
     # What comes first, so that nothing seems to be taken away with what goes.
-    done = [(heard.part.change, _means(heard)) for heard in phrase.parts if heard.is_done]
+    done = [(heard.part.change, _means(heard)) for heard in parts if heard.is_done]
     come = [means for change, means in done if change and change.kind == "add"]
     rest = [means for change, means in done if not change or change.kind != "add"]
     understood = clauses([*filter(None, [series(come)]), *rest])
     said = [_("Understood: %(cards)s.") % {"cards": understood}] if understood else []
-    for heard in phrase.parts:
+    for heard in parts:
         part = heard.part
-        if heard.is_done or (question(heard) and (part.not_here or not part.nearest)):
+        if heard.is_done or (question_of(heard) and (part.not_here or not part.nearest)):
             said += _remarks(heard)
         elif part.nearest:
             facts = {"words": part.said, "cards": series(map(face_name, part.nearest))}

@@ -28,7 +28,7 @@ from ...access.games import (
 )
 from ...access.request import HttpRequest
 from ..pages.announcements import changed_by_others, told_of_taps
-from ..pages.entry import entry_page, glance_page
+from ..pages.entry import entry_page, glance_page, open_question
 from ..pages.words import words_part
 from ..services.game_state import GameState, read_game_state, shown_state
 from ..services.refusals import Refused
@@ -107,7 +107,7 @@ def tableau_page(
     place: int,
     refusal: str = "",
     *,
-    said: Mapping[str, str] | None = None,
+    said: Mapping[str, Any] | None = None,
     status: int = 200,
     address: str = "",
 ) -> HttpResponse:
@@ -156,7 +156,7 @@ def _tableau_context(
     place: int,
     *,
     since: int,
-    said: Mapping[str, str],
+    said: Mapping[str, Any],
 ) -> dict[str, Any]:
     seat = seat_at(table, place)
     return {
@@ -168,7 +168,14 @@ def _tableau_context(
             else ""
         ),
         "place": place,
-        "words": words_part(table, number, seat, **said),
+        "words": words_part(
+            table,
+            number,
+            seat,
+            page_question=partial(open_question, table, number, seat, visit),
+            is_asked=True,
+            **said,
+        ),
     }
 
 

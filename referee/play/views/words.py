@@ -1,5 +1,7 @@
 """Words: what one would say of a tableau's cards, shown as it was understood, and then entered."""
 
+from functools import partial
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.contrib import messages
@@ -15,6 +17,7 @@ from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 from ...access.games import Visit, check_place, entering_visit, get_visit_or_404
 from ...access.request import HttpRequest
 from ..pages.announcements import told_of_taps
+from ..pages.entry import open_question
 from ..pages.words import words_part
 from ..services.game_state import read_game_state
 from ..services.refusals import Refused
@@ -31,7 +34,8 @@ def words(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     if request.method != "POST":
         visit = get_visit_or_404(request, game_id)
         check_place(visit, number, place)
-        return _heard(request, visit, number, place, request.GET.get("words", ""))
+        typed = request.GET.get("words", "")
+        return _heard(request, visit, number, place, typed, asked=request.GET.get("asked", ""))
     visit = entering_visit(request, game_id, place)
     check_place(visit, number, place)
     typed = request.POST.get("words", "").strip()
@@ -52,7 +56,9 @@ def words(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
             word = SentTap(uuid4(), number, place, "ready:")
             take_taps(visit.game.pk, sender, [word], visit.may_enter)
     except Refused as refused:
-        return _heard(request, visit, number, place, typed, refusal=refused.message)
+        # What was typed may have been an answer; what it came to was sent.
+        answer, asked = request.POST.get("typed", typed), request.POST.get("asked", "")
+        return _heard(request, visit, number, place, answer, asked=asked, refusal=refused.message)
     table = read_game_state(visit.game)
     if is_new and phrase.commands and not phrase.left:
         following = place % len(table.seats) + 1
@@ -67,8 +73,7 @@ def words(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
             "cards": told
         }
     if request.htmx:
-        part = _heard(request, visit, number, place, phrase.left, done=done)
-        return trigger_client_event(part, "words:entered", {"words": typed, "left": phrase.left})
+        return _heard(request, visit, number, place, left=phrase.left, done=done)
     messages.info(request, done)
     if not phrase.left:
         return redirect("entry", visit.game.pk, number, place)
@@ -81,13 +86,22 @@ def _heard(
     visit: Visit,
     number: int,
     place: int,
-    typed: str,
+    typed: str = "",
     *,
+    asked: str = "",
+    left: str = "",
     done: str = "",
     refusal: str = "",
 ) -> HttpResponse:
-    """The page with what was understood, what was entered just now, and why nothing was."""
-    said = {"typed": typed, "done": done, "refusal": refusal}
+    """The page with what was understood, what was entered just now, and why nothing was; all but
+    the request as ``words_part`` takes it."""
+    said: dict[str, Any] = {
+        "typed": typed,
+        "asked": asked,
+        "left": left,
+        "done": done,
+        "refusal": refusal,
+    }
     sent = request.POST if request.method == "POST" else request.GET
     status = 409 if refusal else 200
     if not request.htmx:
@@ -96,6 +110,12 @@ def _heard(
     table = read_game_state(visit.game)
     # The id is the same however often the words are sent, until they have been entered.
     tap = uuid4() if done else typed_id(sent.get("tap", ""))
-    part = words_part(table, number, seat_at(table, place), **said) | {"tap": tap}
-    context = {"words": part, "is_part": True}
-    return render(request, "play/entry.html#heard", context, status=status)
+    seat = seat_at(table, place)
+    question = partial(open_question, table, number, seat, visit)
+    part = words_part(table, number, seat, page_question=question, **said) | {"tap": tap}
+    response = render(
+        request, "play/entry.html#heard", {"words": part, "is_part": True}, status=status
+    )
+    if done:
+        return trigger_client_event(response, "words:entered", {"left": part["typed"]})
+    return response

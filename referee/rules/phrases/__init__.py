@@ -32,6 +32,7 @@ Where words leave something open:
   there; "two tofu face down" adds them.
 """
 
+from .answering import Choice, chosen, is_yes_or_no
 from .changes import Change, ChangedTableau, Step, Undone
 from .hearing import Heard, Request, hear, read_request
 from .reading import Command, Part, Reading, read_words
@@ -42,6 +43,7 @@ __all__ = [
     "LANGUAGES",
     "Change",
     "ChangedTableau",
+    "Choice",
     "Command",
     "Heard",
     "Part",
@@ -49,7 +51,9 @@ __all__ = [
     "Request",
     "Step",
     "Undone",
+    "chosen",
     "hear",
+    "is_yes_or_no",
     "read_request",
     "read_words",
     "tableau_words",

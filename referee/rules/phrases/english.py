@@ -122,6 +122,9 @@ ENGLISH = Vocabulary(
     },
     closing="next",
     adds="add, plus",
+    yes="yes, yeah, yep, yup, right, correct, exactly, true, sure, ok, okay, it is, it does, thats",
+    no="no, nope, nah, not, isn't, doesn't, false",
+    nothing="nothing, none, neither",
     words={
         Kind.CARD: "card",
         Kind.ARTICLE: "a, an",

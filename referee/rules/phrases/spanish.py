@@ -147,6 +147,9 @@ SPANISH = Vocabulary(
     },
     closing="",
     adds="más",
+    yes="sí, claro, correcto, cierto, exacto, vale, eso, así, es, está",
+    no="no, falso",
+    nothing="nada, ninguno, ninguna, ningún",
     words={
         Kind.CARD: "carta",
         Kind.ARTICLE: "un, una",

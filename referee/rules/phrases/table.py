@@ -47,6 +47,7 @@ class Table:
         known: all words that are no misspellings.
         heard: what dictation makes of words, and those words; of up to ``longest_heard`` words.
         sounds: words that sound like a number, and that number in words.
+        yes, no, nothing: words that agree, deny, or mean none of what is asked about.
     """
 
     def __init__(self, vocabulary: Vocabulary) -> None:
@@ -61,6 +62,10 @@ class Table:
         self.closing = {plain(word) for word in _listed(vocabulary.closing)}
         self.adds = {plain(word) for word in _listed(vocabulary.adds)}
         self.swaps = [plain(word) for word in _listed(vocabulary.swaps)]
+        self.yes, self.no, self.nothing = (
+            {word for text in _listed(texts) for word in _words(text)}
+            for texts in (vocabulary.yes, vocabulary.no, vocabulary.nothing)
+        )
         self._written: dict[str, str] = {}
         self._faces: dict[str, dict[str, None]] = {}
         senses = list(_senses(vocabulary))

@@ -80,6 +80,7 @@ class Vocabulary:
         commands: what is said for undo, next (player), done and clear.
         closing: words that part cards, and as the last word mean the next player.
         adds: verbs that tell somebody to add cards, and not who has taken some.
+        yes: words that agree, ``no`` that deny, ``nothing`` that mean none of what is asked about.
         often: twice, three times.
         either: what may mean several cards, with their types in one line.
         words: the phrases of every other kind.
@@ -105,6 +106,9 @@ class Vocabulary:
     commands: Mapping[str, str]
     closing: str
     adds: str
+    yes: str
+    no: str
+    nothing: str
     words: Mapping[Kind, str]
     numbers: Mapping[str, int]
     groups: Mapping[str, int]

@@ -67,7 +67,9 @@ def test_what_is_not_understood_stays_and_the_nearest_card_is_a_button(host: Pag
     field(host).fill("two tempura, xyzzy, maki")
     expect_spoken(host, "Not understood: xyzzy. Not understood: maki; perhaps maki roll with 1")
     assert faults_of(host) == []
-    button(host, "Maki roll with 3 icons instead").click()
+    host.get_by_role("group", name="Not understood. Perhaps:").get_by_role(
+        "button", name="Maki roll with 3 icons", exact=True
+    ).click()
     expect_spoken(host, "Understood: 2 × tempura, maki roll with 3 icons. Not understood: xyzzy.")
     button(host, "Enter 3 cards").click()
     cards_lie(host, 3)
@@ -144,3 +146,62 @@ def test_who_goes_on_with_words_that_are_not_entered_is_led_to_their_button(host
     cards_lie(host, 0)
     host.locator("#next").tap()
     expect(host.get_by_role("heading", level=1)).to_contain_text("Ben")
+
+
+def test_a_question_about_words_is_answered_in_the_empty_field(host: Page) -> None:
+    """Nothing that stays in the field unread stands in front of the answer."""
+    hearing_of = re.compile("Entered: squid nigiri.* Which nigiri lies on the wasabi")
+    field(host).focus()
+    host.keyboard.type("squid nigiri, wasabi")
+    expect_spoken(host, "Which nigiri lies on the wasabi: squid nigiri, or none?")
+    host.keyboard.press("Enter")
+    host.keyboard.press("Enter")
+    cards_lie(host, 1)
+    expect_spoken(host, hearing_of)
+    expect(field(host)).to_have_value("")
+    host.keyboard.type("squid nigiri")
+    expect_spoken(host, "Understood: squid nigiri on wasabi. 1 more; then 2 of 10 cards.")
+    host.keyboard.press("Enter")
+    host.keyboard.press("Enter")
+    cards_lie(host, 2)
+    expect(host.get_by_role("button", name="Take off wasabi: squid nigiri")).to_be_visible()
+    expect(host.get_by_text("Which nigiri")).to_have_count(0)
+
+
+def test_enter_on_what_is_not_understood_says_so_again_and_the_next_words_replace_it(
+    host: Page,
+) -> None:
+    field(host).focus()
+    host.keyboard.type("xyzzy")
+    expect_spoken(host, "Not understood: xyzzy.")
+    announced = host.locator("#said")
+    host.keyboard.press("Enter")
+    host.keyboard.press("Enter")
+    expect(announced).to_have_text("Not understood: xyzzy.")
+    host.keyboard.type("two tempura, plugh")
+    expect(field(host)).to_have_value("two tempura, plugh")
+    expect_spoken(host, "Not understood: plugh.")
+    host.keyboard.press("Enter")
+    host.keyboard.press("Enter")
+    cards_lie(host, 2)
+    expect_spoken(host, re.compile("^Entered: 2 tempura.*Not understood: plugh"))
+    host.keyboard.type("pudding")
+    expect(field(host)).to_have_value("pudding")
+
+
+def test_yes_and_no_in_the_field_answer_the_question_that_the_page_asks(host: Page) -> None:
+    host.locator("#add-wasabi").click()
+    host.locator("#add-squid-nigiri").click()
+    cards_lie(host, 2)
+    expect(host.locator("#question")).to_be_visible()
+    field(host).focus()
+    host.keyboard.type("no")
+    expect_spoken(host, "Understood: Nothing lies on the wasabi.")
+    host.keyboard.press("Enter")
+    host.keyboard.press("Enter")
+    expect(host.locator("#question")).to_have_count(0)
+    expect(button(host, "Put onto wasabi: squid nigiri")).to_be_visible()
+    expect(field(host)).to_have_value("")
+    expect(field(host)).to_be_focused()
+    host.keyboard.type("yes")
+    expect_spoken(host, "Nothing is asked here now.")

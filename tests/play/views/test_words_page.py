@@ -309,7 +309,14 @@ ASKED = [
     ),
     (None, "tempura", "I have two tempura", "2 more, or 2 in all?", "2 in all", "tempura*2"),
     (None, "tempura", "I have two tempura", "2 more, or 2 in all?", "2 more", "tempura*3"),
-    (None, "pudding pudding", "remove the pudding", "How many are meant?", "Pudding", "pudding"),
+    (
+        None,
+        "pudding pudding",
+        "remove the pudding",
+        "How many are meant?",
+        "1 × pudding",
+        "pudding",
+    ),
     ("points-platter", "dumpling", "special order", "copy?", "Dumpling", "copied"),
     ("party-sampler", "", "menu", "discarded when they are played", "", ""),
 ]
@@ -339,6 +346,151 @@ def test_what_is_doubtful_is_asked_and_answered_with_one_tap(
     names = [text_of(button) for _form, button in here.buttons()]
     here.press(next(name for name in names if re.match("Enter|Make|Do", name)))
     assert lying(game) == LYING.get(then, then)
+
+
+ANSWERED = [
+    # what lies there, what is said, what is typed as the answer → what lies there then
+    ("squid-nigiri", "wasabi", "the squid", "wasabi+squid-nigiri"),
+    ("squid-nigiri", "wasabi", "yes", "wasabi+squid-nigiri"),
+    ("squid-nigiri", "wasabi", "no", "squid-nigiri wasabi"),
+    ("squid-nigiri egg-nigiri", "wasabi", "egg", "wasabi+egg-nigiri squid-nigiri"),
+    ("squid-nigiri", "tempura, wasabi, sashimi", "yes", "wasabi+squid-nigiri tempura sashimi"),
+    ("wasabi squid-nigiri", "egg on the wasabi", "yes", "wasabi+egg-nigiri wasabi+squid-nigiri"),
+    ("tempura", "I have two tempura", "two more", "tempura*3"),
+    ("pudding pudding", "remove the pudding", "one", "pudding"),
+    ("", "tempura, maki", "no", "tempura"),
+    ("", "maki", "with three icons", "maki-3"),
+]
+
+
+@pytest.mark.parametrize(("before", "said", "typed", "then"), ANSWERED)
+def test_an_answer_that_is_typed_is_read_together_with_the_question(
+    game, before, said, typed, then
+):
+    add(where(game), *before.split())
+    here = say(say(at(game), said), typed)
+    assert field(here) == typed
+    names = [text_of(button) for _form, button in here.buttons()]
+    here.press(next(name for name in names if re.match(r"(Enter|Make) \d", name)))
+    assert lying(game) == then
+    assert field(here) == ""
+
+
+@pytest.mark.parametrize(
+    ("said", "typed", "then"),
+    [
+        ("wasabi", "el calamar", "wasabi+squid-nigiri"),
+        ("wasabi", "sí", "wasabi+squid-nigiri"),
+        ("wasabi", "ninguno", "squid-nigiri wasabi"),
+        ("maki", "de dos símbolos", "squid-nigiri maki-2"),
+    ],
+)
+def test_an_answer_is_understood_in_spanish(game, said, typed, then):
+    add(where(game), "squid-nigiri")
+    here = at(game)
+    here.client.defaults["HTTP_ACCEPT_LANGUAGE"] = "es"
+    here.open(here.url)
+    for words in (said, typed):
+        here.press("Interpretar", words=words)
+    here.press("Apuntar 1 carta")
+    assert lying(game) == then
+
+
+def test_who_claimed_and_with_how_many_is_answered_by_a_name_and_a_number():
+    party = GameFactory(setup__party=True, setup__menu="points-platter", setup__number=3)
+    name = party.seats.get(place=2).player.name
+    here = say(say(at(party), "Zoe claimed uramaki with eleven"), name).press("Do that")
+    say(say(here, "I claim uramaki"), "12").press("Do that")
+    claims = [(one.seat.place, one.icons) for one in party.rounds.get(number=1).claims.all()]
+    assert sorted(claims) == [(1, 12), (2, 11)]
+
+
+def test_a_question_stands_until_it_is_answered_or_something_else_is_said(game):
+    add(where(game), "squid-nigiri")
+    here = say(at(game), "wasabi")
+    for words in ("xyzzy", "what", ""):
+        assert "Which nigiri lies on the wasabi" in spoken(say(here, words).page), words
+    say(here, "tempura")
+    assert "Which nigiri" not in here.text
+    assert "Not understood: yes." not in spoken(say(here, "yes").page)
+    assert "Nothing is asked here now." in spoken(here.page)
+
+
+def test_everything_that_is_asked_stands_and_is_answered_one_after_the_other(game):
+    here = say(at(game), "squid nigiri, wasabi, maki, xyzzy").press("Enter 1 card")
+    here = say(here, "")
+    for asked in ("Which nigiri lies on the wasabi", "maki; perhaps", "Not understood: xyzzy"):
+        assert asked in spoken(here.page)
+    here = say(say(here, "squid").press("Enter 1 card"), "")
+    assert "Which nigiri" not in spoken(here.page)
+    here = say(here, "2").press("Enter 1 card")
+    assert lying(game) == "wasabi+squid-nigiri maki-2"
+    assert field(here) == "xyzzy"
+
+
+def test_words_that_were_asked_about_can_be_left_out(game):
+    add(where(game), "squid-nigiri")
+    for how in ("press", "type"):
+        here = say(say(at(game), "wasabi"), "")
+        here = here.press("Leave it out") if how == "press" else say(here, "leave it out")
+        assert "Which nigiri" not in here.text, how
+    assert "Left out: wasabi." in spoken(here.page)
+
+
+def test_an_answer_that_comes_to_something_else_meanwhile_is_shown_again(game):
+    add(where(game), "squid-nigiri")
+    here = say(say(at(game), "wasabi"), "yes")
+    add(where(game), "tempura")
+    here.press("Enter 1 card")
+    assert here.response.status_code == 409
+    assert field(here) == "yes"
+    here.press("Enter 1 card")
+    assert lying(game) == "wasabi+squid-nigiri tempura"
+
+
+PAGE_ANSWERS = [
+    # what lies there, what is typed → what lies there when that is done
+    ("wasabi squid-nigiri", "yes", "wasabi+squid-nigiri"),
+    ("wasabi squid-nigiri", "no", "squid-nigiri wasabi"),
+    ("squid-nigiri wasabi", "no", "wasabi+squid-nigiri"),
+    ("squid-nigiri wasabi", "nothing", "squid-nigiri wasabi"),
+]
+
+
+@pytest.mark.parametrize(("before", "typed", "then"), PAGE_ANSWERS)
+def test_yes_and_no_answer_what_the_page_asks(game, before, typed, then):
+    add(where(game), *before.split())
+    here = at(game)
+    assert "What lies on" in here.text
+    here = say(here, typed).press("Do that")
+    assert lying(game) == then
+    assert "What lies on" not in here.text
+
+
+def test_yes_to_several_nigiri_is_asked_again(game):
+    add(where(game), "squid-nigiri", "egg-nigiri", "wasabi", "tempura")
+    here = say(at(game), "no")
+    assert "What lies on" in spoken(here.page)
+    assert "Do that" not in here.text
+
+
+def test_who_is_done_with_fewer_cards_may_say_so(game):
+    here = say(say(at(game), "six tempura, done").press("Enter 6 cards"), "")
+    say(here, "yes").press("Do that")
+    assert table_of(game).tableaus[0][0].row.is_ready
+
+
+def test_what_is_left_with_a_question_leaves_the_field_to_the_answer(game):
+    host, address = phone(PHONE), reverse("words", args=[game.pk, 1, 1])
+    said = "squid nigiri, wasabi"
+    name = ask(host, game, words=said).partition('name="shown" form="words-enter" value="')[2]
+    sent = {"words": said, "tap": str(uuid4()), "shown": name.partition('"')[0]}
+    answer = host.post(address, sent, headers=HTMX)
+    assert json.loads(answer.headers["HX-Trigger"]) == {"words:entered": {"left": ""}}
+    page = answer.content.decode()
+    assert "Entered: squid nigiri, 3 points; 1 of 10 cards. Which nigiri lies on" in page
+    assert 'id="words-asked" value="wasabi"' in page
+    assert "squid nigiri on wasabi</strong>" in ask(host, game, words="squid", asked="wasabi")
 
 
 # ------------------------------------------------------------- who
@@ -410,7 +562,7 @@ def test_a_script_that_enters_is_told_what_was_done_and_what_is_left(game):
     sent = {"words": said, "tap": str(uuid4()), "shown": name}
     answer = host.post(address, sent, headers=HTMX)
     assert answer.status_code == 200
-    told = {"words:entered": {"words": said, "left": "xyzzy"}}
+    told = {"words:entered": {"left": "xyzzy"}}
     assert json.loads(answer.headers["HX-Trigger"]) == told
     assert "Entered: squid nigiri on wasabi, 9 points; 2 of 10 cards." in answer.content.decode()
     assert 'data-words="xyzzy"' in answer.content.decode()
