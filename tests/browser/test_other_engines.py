@@ -44,6 +44,11 @@ BOX = """(() => {
     const { x, y, width, height } = arguments[0].getBoundingClientRect();
     return [x, y, width, height].map(Math.round);
 })()"""
+SELECTED = """(() => {
+    const { value, selectionStart, selectionEnd } = document.activeElement;
+    const isNumber = document.activeElement.inputMode === "numeric";
+    return !isNumber || selectionEnd - selectionStart === value.length;
+})()"""
 UNDERLINE = """(() => {
     const { textDecorationStyle, textDecorationThickness } = getComputedStyle(arguments[0]);
     return `${textDecorationStyle} ${textDecorationThickness}`;
@@ -128,8 +133,10 @@ class Phone:
             one.click()
 
     def type(self, selector: str, text: str) -> None:
-        """Taps a field and types: WebDriver's own way would put the caret to the end."""
+        """Taps a field and types over what stands there, as soon as that is selected: WebDriver's
+        own way would put the caret to the end."""
         self.tap(selector)
+        self.until(SELECTED)
         webdriver.ActionChains(self.driver).send_keys(text).perform()
 
     def enter(self, text: str) -> None:
