@@ -1,6 +1,7 @@
 """A page in the accessibility tree's own words, as Markdown: what a screen reader has to go by."""
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from playwright.sync_api import Page
@@ -106,7 +107,7 @@ def _one_control(node: Node, _tree: Tree, depth: int) -> Iterator[str]:
 
 
 def _live(node: Node, tree: Tree, depth: int) -> Iterator[str]:
-    if words := " ".join(" ".join(_texts(node, tree)).split()):
+    if words := _joined(_texts(node, tree)):
         yield _line(depth, f"{_role(node)}: {words}")
     yield from _controls_in(node, tree, depth + 1)
 
@@ -142,7 +143,7 @@ def _is_text(node: Node, tree: Tree) -> bool:
 
 def _text(parts: list[str], depth: int) -> Iterator[str]:
     """Pieces of text beside each other, on one line."""
-    if words := " ".join(filter(None, parts)):
+    if words := _joined(filter(None, parts)):
         yield _line(depth, words)
 
 
@@ -194,10 +195,15 @@ def _within(node: Node, tree: Tree) -> Iterator[Node]:
 
 def _sentence(node: Node, tree: Tree, depth: int) -> Iterator[str]:
     """A paragraph on a line of its own, and the controls in it on theirs."""
-    text = " ".join(" ".join(_texts(node, tree)).split())
+    text = _joined(_texts(node, tree))
     if text:
         yield _line(depth, text)
     yield from _controls_in(node, tree, depth)
+
+
+def _joined(texts: Iterable[str]) -> str:
+    """Texts beside each other; a sign goes with the name before it."""
+    return re.sub(" (?=[.:,;’”])", "", " ".join(" ".join(texts).split()))
 
 
 def _texts(node: Node, tree: Tree) -> Iterator[str]:

@@ -247,7 +247,8 @@ ROOT_URLCONF = "sushiscore.urls"
 
 TEMPLATES = [
     {
-        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "NAME": "django",
+        "BACKEND": "sushiscore.templates.Templates",
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {

@@ -200,7 +200,7 @@ def test_corrections_opinions_and_disputes_are_in_it(game):
     dispute(game.pk, uuid4(), Claimed(2, ClaimScope(1), 5))
     reopen_round(game.pk, 1, reason="one tempura was missed")
     told = words_in(reading(game), "standing")
-    assert "Round 1 is open again: “ one tempura was missed ”" in told
+    assert "Round 1 is open again: “one tempura was missed”" in told
     add(where(game, 1, 2), "tempura")
     confirm(game, 1)
     say_opinion(game.pk, 1, 2, version=2, agrees=True)

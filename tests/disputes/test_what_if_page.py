@@ -95,7 +95,7 @@ def test_everybody_may_try_and_nothing_on_the_table_changes(game):
         trying = TryingPhone(name).open(try_page(game))
         assert "Only a try: nothing on the table changes." in trying.text, name
         trying.try_out("add:sashimi", "add:sashimi")
-        told = ["Ana 0 10 +10", "Ana : Sashimi 0 10 +10", "Ben 6 6 0"]
+        told = ["Ana 0 10 +10", "Ana: Sashimi 0 10 +10", "Ben 6 6 0"]
         assert table_rows(trying.page) == told, name
         assert rows() == before, name
 
@@ -104,10 +104,10 @@ def test_the_difference_names_everybody_and_the_lines_that_move(game):
     trying = TryingPhone().open(try_page(game)).try_out("add:sashimi", "add:sashimi", "add:maki-3")
     assert table_rows(trying.page) == [
         "Ana 0 16 +16",
-        "Ana : Maki rolls 0 6 +6",
-        "Ana : Sashimi 0 10 +10",
+        "Ana: Maki rolls 0 6 +6",
+        "Ana: Sashimi 0 10 +10",
         "Ben 6 3 −3",
-        "Ben : Maki rolls 6 3 −3",
+        "Ben: Maki rolls 6 3 −3",
     ]
     (status,) = (e for e in elements(trying.page, "p") if attribute(e, "role") == "status")
     assert re.sub("[\u2068\u2069]", "", text_of(status)) == "In this round: Ana +16, Ben −3"
@@ -163,9 +163,9 @@ def test_points_of_the_whole_game_are_told_once_every_round_is_entered(game):
     assert "Nobody’s points change." in trying.text
     fill(game, [[[], []], [["tempura"], ["tempura"]], [["tempura"], ["tempura"]]])
     trying.open(trying.url)
-    assert table_rows(trying.page, 1) == ["Ana 0 6 +6", "Ana : Pudding 0 6 +6", "Ben 6 6 0"]
-    assert re.search(r"In the game: .Ana. \+6", trying.text)
-    assert re.search(r"As it stands: .Ben. wins .* In this try: .Ana. wins", trying.text)
+    assert table_rows(trying.page, 1) == ["Ana 0 6 +6", "Ana: Pudding 0 6 +6", "Ben 6 6 0"]
+    assert re.search(r"In the game: Ana \+6", trying.text)
+    assert re.search(r"As it stands: Ben wins .* In this try: Ana wins", trying.text)
 
 
 # ------------------------------------------------------------- addresses of all sorts

@@ -24,7 +24,7 @@ def test_the_round_leads_to_everybody_who_has_some(phone: Page) -> None:
         add(where(game, 1, place), *(["tempura"] * cards or ["maki-1"]))
     page.goto(f"/g/{game.pk}/r/1/")
     problem = page.locator(".problems > li", has_text="9 tempura lie on the table")
-    expect(problem).to_contain_text(re.compile(re.escape(ASKED).replace(r"\ ", "[ \u2068\u2069]+")))
+    expect(problem).to_contain_text(ASKED)
     expect(problem.get_by_role("link")).to_have_text([PLAYERS[0], PLAYERS[1], PLAYERS[3]])
     for width in (320, 360):
         page.set_viewport_size({"width": width, "height": 640})

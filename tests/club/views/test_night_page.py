@@ -99,7 +99,7 @@ def test_unfinished_games_are_marked_and_do_not_count(night):
     game = GameFactory(setup__players=("Eve", "Fay"))
     page = page_of(night)
     assert standings_on(page) == before
-    assert "Eve , Fay Not finished: it does not count yet." in section(page, "Games")
+    assert "Eve, Fay Not finished: it does not count yet." in section(page, "Games")
     assert "Go on with Sushi Go!" in plain(page)
     assert f"/g/{game.pk}/" in links_of(page)
 

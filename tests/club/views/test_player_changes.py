@@ -63,7 +63,7 @@ def test_a_name_that_is_taken_leads_to_merging_and_merging_makes_one(host):
     play("Ana", "Ben")
     play("Anna", "Cem")
     host.open(address("Ana")).press("Rename", name="Anna")
-    assert "\u2068Anna\u2069 is another player of this club" in host.text
+    assert "Anna is another player of this club" in host.text
     host.follow("Are both one person?")
     assert host.heading == "Are Ana and Anna one person?"
     host.press("Yes, both are")
@@ -100,7 +100,7 @@ def test_merging_is_refused_with_a_clear_answer_before_and_after_the_question(ho
             phone(PHONE).post(address("Ana"), {"do": "merge", "other": other}),
         ):
             assert answer.status_code == 409
-            text = answer.content.decode().replace("\u2068", "").replace("\u2069", "")
+            text = answer.content.decode().replace("<bdi>", "").replace("</bdi>", "")
             assert said.rstrip(".") in text
     assert Player.objects.count() == 4
 

@@ -197,7 +197,7 @@ def test_it_says_what_moved_the_rating_in_the_last_ten_games_and_against_whom(ho
     }
     host.open(address("Ana"))
     assert "In the last 10 games it fell from" in host.text
-    said = dict(re.findall(r"([+−])\d+\.\d against .(\w+)", host.text))
+    said = dict(re.findall(r"([+−])\d+\.\d against (\w+)", host.text))
     assert said == {"−": "Ben", "+": "Cem"}
     assert f"at least {at_least_text(Rating(after.mu, after.sigma))}" in host.text
     Club.objects.filter(pk=club.pk).update(rates_from=before.played_at)

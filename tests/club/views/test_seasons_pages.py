@@ -132,7 +132,7 @@ def test_a_season_of_the_same_days_is_refused_with_the_others_name():
     made(page("seasons"))
     answer = phone(PHONE).post(at("seasons"), AUTUMN | {"name": "Again"})
     assert answer.status_code == 409
-    assert "“\u2068Autumn\u2069” has the same days." in answer.content.decode()
+    assert "“<bdi>Autumn</bdi>” has the same days." in answer.content.decode()
     assert 'value="Again"' in answer.content.decode()
 
 

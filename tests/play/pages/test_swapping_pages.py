@@ -35,7 +35,7 @@ def offered(plain: PlainPhone) -> list[str]:
 def test_of_two_players_one_press_moves_the_cards_and_undo_brings_them_back():
     game, host = GameFactory(), of(PHONE)
     add(where(game), "tempura", "tempura")
-    host.open(f"/g/{game.pk}/r/1/1/").press("These are Ben ’s cards")
+    host.open(f"/g/{game.pk}/r/1/1/").press("These are Ben’s cards")
     assert host.url == f"/g/{game.pk}/r/1/2/"
     assert lying(game) == ["", "tempura*2"]
     assert "moved here from" in host.text
@@ -79,7 +79,7 @@ def test_a_tableau_is_cleared_and_undo_stays_at_hand():
 def test_dice_are_called_dice():
     game, host = GameFactory(setup__roll=True), of(PHONE)
     add(where(game), "tempura")
-    assert "These are Ben ’s dice" in host.open(f"/g/{game.pk}/r/1/1/").text
+    assert "These are Ben’s dice" in host.open(f"/g/{game.pk}/r/1/1/").text
 
 
 def test_a_phone_with_one_seat_cannot_move_cards_to_anothers():

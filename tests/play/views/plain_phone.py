@@ -3,6 +3,7 @@
 Only what a page really offers can be pressed, so a form that lacks a field or a button fails.
 """
 
+import re
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
@@ -37,10 +38,18 @@ def elements(root: Element, *names: str) -> Iterator[Element]:
             yield from elements(child, *names)
 
 
+_BY_A_NAME = re.compile("(?<=[“(]) \ue000|\ue000|\ue001 (?=[,:;.’”)])|\ue001")
+
+
 def text_of(element: Element) -> str:
-    """What is to be read in an element, with single spaces."""
-    parts = [text_of(c) if isinstance(c, Element) else c for c in element.children]
-    return " ".join(" ".join(parts).split())
+    """What is to be read in an element, with single spaces: also where one element follows another,
+    but not between a name and the sign beside it."""
+    parts = []
+    for child in element.children:
+        text = text_of(child) if isinstance(child, Element) else child
+        is_name = isinstance(child, Element) and child.name == "bdi"
+        parts.append(f"\ue000{text}\ue001" if is_name else text)
+    return _BY_A_NAME.sub("", " ".join(" ".join(parts).split()))
 
 
 def filled_in(form: Element, page: Element | None = None) -> dict[str, list[str]]:

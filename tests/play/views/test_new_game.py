@@ -140,7 +140,7 @@ def test_a_running_game_stands_first_on_the_first_page(host):
     confirm(game, 1)
     host.open("/")
     first = next(elements(next(elements(host.page, "main")), "a"))
-    assert text_of(first) == "Go on: Sushi Go! Round 2 · Ana , Ben , Cem"
+    assert text_of(first) == "Go on: Sushi Go! Round 2 · Ana, Ben, Cem"
     assert attribute(first, "href") == f"/g/{game.pk}/"
     finish(game)
     assert "Go on:" not in host.open("/").text
@@ -148,7 +148,7 @@ def test_a_running_game_stands_first_on_the_first_page(host):
 
 def test_a_game_of_roll_whose_tokens_are_missing_runs_in_no_fourth_round(host):
     confirm(GameFactory(setup__roll=True), 1, 2, 3)
-    assert "Go on: Sushi Roll Ana , Ben" in host.open("/").text
+    assert "Go on: Sushi Roll Ana, Ben" in host.open("/").text
 
 
 def test_an_old_game_that_was_never_finished_stands_below(host):

@@ -13,8 +13,8 @@ from tests.play.views.sending import begin, claim, confirm, lying, said, tap
 
 pytestmark = pytest.mark.django_db
 
-ASKED = "What lies on \u2068Ben\u2069’s wasabi? For now: "
-CLAIMED = "\u2068Ana\u2069 has 11 uramaki icons: who reached ten first?"
+ASKED = "What lies on Ben’s wasabi? For now: "
+CLAIMED = "Ana has 11 uramaki icons: who reached ten first?"
 
 
 def enter(*faces, seat=1):
@@ -159,7 +159,7 @@ def test_the_same_answer_pressed_twice_is_one_tap(client, go):
     reply(client, answer, SQUID_ON_IT)
     reply(client, answer, SQUID_ON_IT)
     assert lying(2) == "wasabi+squid-nigiri"
-    assert "\u2068Ben\u2069 leads with 9 points" in words(client.get(f"{go}r/1/"))
+    assert "Ben leads with 9 points" in words(client.get(f"{go}r/1/"))
 
 
 def news(answer):
@@ -212,7 +212,7 @@ def test_a_later_card_opens_no_question_that_was_answered(client, go):
     assert "wasabi?" not in words(client.get(f"{go}r/1/2/"))
     enter("wasabi", seat=2)
     answer = client.get(f"{go}r/1/2/")
-    asked = "What lies on \u2068Ben\u2069’s wasabi 2 of 2? For now: nothing."
+    asked = "What lies on Ben’s wasabi 2 of 2? For now: nothing."
     assert asked in words(answer)
     assert answers(answer) == ["Egg nigiri on wasabi", NOTHING + NOW]
 
@@ -222,7 +222,7 @@ def test_where_a_nigiri_comes_after_nothing_was_said_that_is_shown_with_a_way_ou
     reply(client, client.get(f"{go}r/1/2/"), NOTHING + NOW)
     enter("egg-nigiri", *["tempura"] * 7, seat=2)
     assert lying(2) == "egg-nigiri squid-nigiri wasabi tempura*7"
-    before = "\u2068Ben\u2069’s wasabi counts as bare. Was that said before this came: egg nigiri?"
+    before = "Ben’s wasabi counts as bare. Was that said before this came: egg nigiri?"
     for page in ("r/1/2/", "r/1/", "r/1/cards/"):
         answer = client.get(f"{go}{page}")
         assert before in words(answer)
@@ -242,7 +242,7 @@ def test_of_two_wasabi_each_is_asked_about_and_told_from_the_other(client, go):
     enter("wasabi", "egg-nigiri", seat=2)
     answer = client.get(f"{go}r/1/2/")
     for nth, assumed in ((1, "egg nigiri"), (2, "nothing")):
-        asked = f"What lies on \u2068Ben\u2069’s wasabi {nth} of 2? For now: {assumed}."
+        asked = f"What lies on Ben’s wasabi {nth} of 2? For now: {assumed}."
         assert asked in words(answer)
     reply(client, answer, "Egg nigiri on wasabi" + NOW)
     answer = client.get(f"{go}r/1/2/")
@@ -301,7 +301,7 @@ def test_a_question_belongs_to_the_seat_also_before_its_cards_are_complete_and_w
     complete(go)
     tap(client, f"{go}r/1/2/", "ready:")
     heard = news(client.get(f"{go}r/1/1/"))
-    assert "\u2068Ben\u2069: 10 of 10 cards; ready; 1 question open" in heard
+    assert "Ben: 10 of 10 cards; ready; 1 question open" in heard
     assert state(client.get(f"{go}r/1/1/")).split(" Total")[0] == "Ben ? 1 question open"
 
 
@@ -354,7 +354,7 @@ def test_a_round_with_an_open_question_is_confirmed_all_the_same_only(client, go
     action, fields = form_around(answer, CONFIRM_OVER["question"])
     asked = client.post(action, fields)
     assert asked.status_code == 409
-    taken = "One question is open. This then counts: \u2068Ben\u2069: nothing on the wasabi."
+    taken = "One question is open. This then counts: Ben: nothing on the wasabi."
     assert f"{taken} Confirm all the same?" in words(asked)
     action, fields = form_around(asked, "Confirm all the same")
     assert client.post(action, fields).status_code == 302
@@ -420,7 +420,7 @@ def race_line(answer):
 def test_eleven_icons_are_asked_about_where_they_are_entered_and_one_tap_claims_them(client, party):
     answer = client.get(f"{party}r/1/1/")
     assert said(answer).startswith(CLAIMED)
-    assert claims(answer) == [("\u2068Ana\u2069: 8", "claim:5-3-3")]
+    assert claims(answer) == [("Ana: 8", "claim:5-3-3")]
     assert race_links(answer) == [("Somebody else", f"{party}r/1/1/#race")]
     assert race_line(answer) == "Race: next gets 8"
     assert said(client.get(f"{party}r/1/2/")) == ""
@@ -433,7 +433,7 @@ def test_eleven_icons_are_asked_about_where_they_are_entered_and_one_tap_claims_
     assert "1 +3/10 1 and 3 claimed, of 10" in words(answer)
     tap(client, f"{party}r/1/1/", "undo:")
     assert lying(1) == "uramaki-3*2 uramaki-5 tofu"
-    assert claims(client.get(f"{party}r/1/1/")) == [("\u2068Ana\u2069: 8", "claim:5-3-3")]
+    assert claims(client.get(f"{party}r/1/1/")) == [("Ana: 8", "claim:5-3-3")]
 
 
 def test_who_reached_ten_first_is_a_question_of_the_seat_and_of_next_and_the_key_leads_to_it(
@@ -462,7 +462,7 @@ def test_the_result_asks_too_and_does_not_confirm_without_an_answer(client, part
         refused = client.post(f"{party}r/1/confirm/", {"seen": seen, "sure": sure})
         assert refused.status_code == 409
         assert "Say who reached ten first; then the round can be confirmed." in words(refused)
-    action, fields = form_around(answer, "\u2068Ana\u2069: 8")
+    action, fields = form_around(answer, "Ana: 8")
     sent = client.post(action, fields)
     assert (sent.status_code, sent.url) == (302, f"{party}r/1/")
     answer = client.get(sent.url)
@@ -476,8 +476,8 @@ def test_whoever_is_entered_later_may_have_been_first_or_on_the_same_turn(client
     enter("uramaki-5", "uramaki-4", "uramaki-3", seat=2)
     found = claims(client.get(f"{party}r/1/2/"))
     assert found == [
-        ("After \u2068Ana\u2069: 5", "claim:5-4-3"),
-        ("With \u2068Ana\u2069: 8", "claim:5-4-3:with-1"),
+        ("After Ana: 5", "claim:5-4-3"),
+        ("With Ana: 8", "claim:5-4-3:with-1"),
         ("First: 8", "claim:5-4-3:before-1"),
     ]
     for (_label, do), line in zip(
@@ -525,7 +525,7 @@ def test_cards_of_which_several_sets_reach_ten_are_claimed_by_one_tap(client, pa
     answer = client.get(f"{party}{place.replace('1/1', '1/2')}")
     found = claims(answer)
     assert found == [("5 + 5", "claim:5-5"), ("5 + 4 + 5", "claim:5-4-5")]
-    assert "\u2068Ben\u2069: 8 5 + 5 5 + 4 + 5" in words(answer)
+    assert "Ben: 8 5 + 5 5 + 4 + 5" in words(answer)
     full = [name for name, _do in buttons(answer, "5 + 4 + 5")]
     assert full == ["Ben reached ten first (5 + 4 + 5): 8 points"]
     action, fields = form_around(answer, "5 + 5")
@@ -550,8 +550,8 @@ def test_sets_of_cards_stand_in_a_row_for_each_turn_of_the_race(client, party):
     page = parse_html(answer.content.decode())
     rows = [text_of(one) for one in elements(page, "span") if attribute(one, "class") == "row"]
     assert [row.split(" 5 +")[0] for row in rows] == [
-        "After \u2068Ana\u2069: 5",
-        "With \u2068Ana\u2069",
+        "After Ana: 5",
+        "With Ana",
         "First: 8",
     ]
 
@@ -590,9 +590,9 @@ def test_ten_icons_after_a_claim_whose_cards_are_gone_are_another_claim(client, 
     tap(client, f"{party}r/1/1/", "claim:5-3-3")
     enter("uramaki-5", "uramaki-5")
     answer = client.get(f"{party}r/1/1/")
-    assert "\u2068Ana\u2069 has 10 uramaki icons: who reached ten first?" in said(answer)
+    assert "Ana has 10 uramaki icons: who reached ten first?" in said(answer)
     assert claims(answer) == [
-        ("After \u2068Ana\u2069: 5", "claim:5-5"),
+        ("After Ana: 5", "claim:5-5"),
         ("First: 8", "claim:5-5:before-1"),
     ]
 
@@ -633,7 +633,7 @@ def test_a_menu_on_the_table_is_asked_about_and_taken_away_by_one_tap(client, pa
     tap(client, f"{party}r/1/1/", "claim:counted")
     enter("menu")
     answer = client.get(f"{party}{place}")
-    asked = "\u2068Ana\u2069 has a card that is discarded when it is played: menu. What came of it?"
+    asked = "Ana has a card that is discarded when it is played: menu. What came of it?"
     assert asked in said(answer)
     ((_name, take),) = buttons(answer, "Take it away")
     tap(client, f"{party}r/1/1/", take)

@@ -7,7 +7,6 @@ from django.urls import reverse
 
 from referee.access.throttle import Throttle
 from referee.models import Club, Game, Guest
-from referee.play.pages.common import isolated
 from referee.play.services import joining
 from referee.play.services.clubs import club_for
 from referee.play.services.games import delete_game
@@ -46,7 +45,7 @@ def host() -> Joining:
 def test_one_tap_on_the_result_starts_the_next_game_and_leads_to_its_first_tableau(host):
     game, turned = over(), ["Ben", "Cem", "Ana"]
     page = result(host, game)
-    assert f"A rematch turns the seats by one: {', '.join(map(isolated, turned))}." in page.text
+    assert f"A rematch turns the seats by one: {', '.join(turned)}." in page.text
     page.press("Rematch")
     (new,) = new_games()
     assert (seated(new), new.follows) == (turned, game)

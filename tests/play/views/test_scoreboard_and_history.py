@@ -49,7 +49,7 @@ def test_the_scoreboard_says_who_leads_and_how_far_everybodys_cards_are(game):
         "2 Cem 10/9 10 of 9 cards check 6 6 0",
         "3 Ben 2/9 2 of 9 cards ready 5 5 0",
     ]
-    assert "Still entering: Ana , Cem" in board.text
+    assert "Still entering: Ana, Cem" in board.text
     assert f"Code {game.code[:3]} {game.code[3:]}" in board.text
     add(where(game, seat=1), *["tempura"] * 5)
     add(where(game, seat=3), "maki-1")  # more than were dealt

@@ -59,7 +59,7 @@ def test_a_new_name_of_who_has_played_before_is_asked_about(game):
     old = played("tempura", "", players=["Ana", "Ben"])
     host = opened(game)
     host.press("Save", player_1="Eva")
-    assert "Eva ” instead of “ Ana ”: who is it?" in host.text
+    assert "Eva” instead of “Ana”: who is it?" in host.text
     assert names_in(host) == ["Eva", "Ben", "Cem"]
     host.press("Save", who_1=["other"])
     assert seated(old) == ["Ana", "Ben"]

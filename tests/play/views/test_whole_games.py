@@ -164,12 +164,12 @@ def test_claims_are_entered_in_order_and_taken_back():
     phone = a_game(party=True, menu="dinner-for-two")
     phone.press("Enter the claim", icons="12").follow("Ben")
     phone.press("Enter the claim", icons="10", when="with-1")
-    assert "1. Ana : 12 icons, 8 points" in phone.text
-    assert "2. Ben : 10 icons, 5 points" in phone.text
+    assert "1. Ana: 12 icons, 8 points" in phone.text
+    assert "2. Ben: 10 icons, 5 points" in phone.text
     values = [attribute(button, "value") or "" for _form, button in phone.buttons()]
     phone.press(do=next(value for value in values if value.startswith("unclaim:")))
     assert "12 icons" not in phone.text
-    assert "1. Ben : 10 icons, 8 points" in phone.text
+    assert "1. Ben: 10 icons, 8 points" in phone.text
 
 
 def test_a_confirmed_round_is_opened_again_corrected_and_confirmed_anew():
