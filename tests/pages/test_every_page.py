@@ -6,6 +6,7 @@ never offered to a translator.
 """
 
 import re
+from collections import defaultdict
 
 import pytest
 from django.test.html import parse_html
@@ -14,6 +15,7 @@ from django.utils.translation.trans_real import CONTEXT_SEPARATOR, DjangoTransla
 from tests.pages.every_page import PLAYERS, every_page
 from tests.pages.html import faults, header_faults
 from tests.pages.texts import texts
+from tests.play.views.plain_phone import elements, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -73,6 +75,7 @@ def untranslated(text: str) -> list[str]:
 
 def test_every_page_is_sound_and_every_word_of_it_can_be_translated():
     found: dict[str, list[str]] = {}
+    titled: dict[tuple[str, str], set[str]] = defaultdict(set)
     pages = 0
     for name, answer in every_page(**{"Accept-Language": LANGUAGE}):
         pages += 1
@@ -85,8 +88,12 @@ def test_every_page_is_sound_and_every_word_of_it_can_be_translated():
         lost = [] if leads else ["no way to the referee"]
         if wrong := words + faults(page, html) + header_faults(answer) + lost:
             found[name] = wrong
+        address = answer.request["PATH_INFO"].removesuffix("words/")  # said on a tableau's page
+        if address.startswith("/g/") and answer.status_code == 200:
+            titled[address[:40], text_of(next(elements(page, "title")))].add(address)
     assert not found
     assert pages > 35
+    assert not [(title, one) for (_game, title), one in titled.items() if len(one) > 1]
 
 
 def test_words_outside_of_the_catalogue_would_be_found():
@@ -99,15 +106,23 @@ def test_words_outside_of_the_catalogue_would_be_found():
 def test_the_faults_that_are_looked_for_would_be_found():
     page = """<!doctype html><html><head><title></title></head><body><main><h1></h1><h3>x</h3>
     <td>–</td><a href="/">1</a>4/9 R1<b aria-hidden="true">ø</b>
-    <p style="color: red" onclick="x()" id="a"></p><script>x()</script><img src="x"><a></a>
+    <p style="color: red" onclick="x()" id="a" title="\u2068x\u2069"></p>\u2068
+    <script>x()</script><img src="x"><a></a>
     <form method="post"><input name="x" aria-describedby="b"></form><i id="a"></i><table><thead>
     <tr><th></th></tr></thead><tbody><tr><td>1</td></tr><tr><td>2</td></tr></tbody></table></main></body>
     </html>"""
     found = " ".join(faults(parse_html(page), page))
     for fault in (
-        *("no language", "an empty title", "inline style", "inline script", "alternative text"),
+        *(
+            "no language",
+            "a title that tells no page",
+            "inline style",
+            "inline script",
+            "alternative text",
+        ),
         *("a table without a name", "no scope", "an empty header", "rows without a header"),
         *("leads nowhere", "no token", "no label", "names b", "id a 2 times", "h3 follows h1"),
+        *("signs of direction: \u2068x", "signs of direction: \u2068"),
         *("a lone – in td", "a link says 1 alone", "heard: ", "4/9"),
     ):
         assert fault in found

@@ -257,7 +257,7 @@ def test_a_fault_of_ours_is_told_in_the_phones_language(monkeypatch: pytest.Monk
         client = Client(raise_request_exception=False, headers=headers)
         answer = client.get("/")
         assert answer.status_code == 500
-        assert words in answer.content.decode()
+        assert f"<title>{words} · SushiScore</title>" in answer.content.decode()
         assert language_of(answer) == ("es" if headers else "en")
 
 

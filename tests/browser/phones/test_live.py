@@ -68,6 +68,18 @@ def test_cards_of_others_appear_and_move_nothing_and_a_round_that_is_confirmed_c
     expect(host.locator("#add-tempura")).to_be_visible()
 
 
+def test_a_result_that_is_corrected_has_its_winner_in_the_title(host: Page, game: Game) -> None:
+    add(Where(game.pk, 1, 1, OTHER_PHONE), "tempura", "tempura")
+    finish(game)
+    host.goto(f"/g/{game.pk}/result/")
+    expect(host).to_have_title("Ana wins with 5 points. · SushiScore")
+    reopen_round(game.pk, 1, reason="a card was missed")
+    add(bens(game), "sashimi", "sashimi", "sashimi")
+    confirm(game, 1)
+    expect(host.locator("h1")).to_have_text("Ben wins with 10 points.")
+    expect(host).to_have_title("Ben wins with 10 points. · SushiScore")
+
+
 @pytest.mark.slow
 def test_the_pages_around_a_round_follow_the_game(host: Page, game: Game) -> None:
     host.goto(f"/g/{game.pk}/table/")

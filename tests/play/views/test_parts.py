@@ -41,11 +41,14 @@ def test_the_part_is_what_stands_on_the_whole_page(game):
         parts = parse_html(f"<main>{part(game, page).content.decode()}</main>")
         board, *beside = (e for e in parts.children if not isinstance(e, str))
         assert (board.name, attribute(board, "id")) == ("div", "board"), page
-        # What a page has above its board comes along: the belt, a link that skips to its button.
+        # What a page has above its board comes along: the title, which tells who has won, the belt,
+        # a link that skips to its button.
+        title = beside.pop(0) if page == "result/" else None
         above = {"r/1/": ["belt", "skip-on"], "result/": ["belt"]}
         assert [attribute(e, "id") for e in beside] == above.get(page, []), page
         assert [attribute(e, "hx-swap-oob") for e in beside] == ["morph"] * len(beside), page
         on_page = parse_html(whole.content.decode())
+        assert title in (None, *elements(on_page, "title"))
         (same,) = (e for e in elements(on_page, "div") if attribute(e, "id") == "board")
         assert text_of(same) == text_of(board) != "", page
 

@@ -176,6 +176,9 @@ def test_a_finished_games_link_shows_the_result_and_nobody_takes_a_seat(game):
     late = Joining()
     late.open(f"/join/{code_of(game)}/")
     assert late.heading == "The game is over"
+    assert [text_of(one) for one in elements(late.page, "title")] == [
+        "The game is over · SushiScore"
+    ]
     assert "Cem wins with 8 points." in plain(late.text)
     assert rows(late) == ["1 Cem 8 3", "2 Ana 1 0", "3 Ben 0 1"]
     assert [text_of(button) for _form, button in late.buttons()] == ["To the result"]
