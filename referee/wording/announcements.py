@@ -71,7 +71,13 @@ class Done:
 
 
 def told(
-    done: Done, points: Mapping[str, int], cards: int, dealt: int, *, dice: bool = False
+    done: Done,
+    points: Mapping[str, int],
+    cards: int,
+    dealt: int,
+    *,
+    dice: bool = False,
+    name: str = "",
 ) -> str:
     """ "squid nigiri on wasabi, 9 points; 7 of 9 cards": once, brief, and where one stands.
 
@@ -83,8 +89,15 @@ def told(
         cards: how many are accounted for now, claimed ones too.
         dealt: how many there are to be, at least one.
         dice: whether they are dice.
+        name: whose tableau it is, for a sentence about one of several.
     """
-    return clauses([*changes(done, points, dice=dice), position(cards, dealt, dice=dice)])
+    made = changes(done, points, dice=dice)
+    words = clauses([*(made or [_("Nothing has changed")]), position(cards, dealt, dice=dice)])
+    if made and done.is_undone and not name:
+        return _("Undone: %(change)s") % {"change": words}
+    if made and done.is_undone:
+        name = _("%(name)s, undone") % {"name": name}
+    return named(name, words) if name else words
 
 
 def told_of_others(name: str, done: Done, cards: int, dealt: int, *, dice: bool = False) -> str:
@@ -167,7 +180,7 @@ def named(name: str, words: str) -> str:
 
 
 def changes(done: Done, points: Mapping[str, int], *, dice: bool = False) -> list[str]:
-    """Every change in words, the briefer the more there are; never an empty list."""
+    """Every change in words, the briefer the more there are."""
     come = _come(done.came, points)
     if len(come) > MAX_PARTS and (number := done.added):
         words = ngettext("%(n)d card added", "%(n)d cards added", number)
@@ -209,10 +222,7 @@ def changes(done: Done, points: Mapping[str, int], *, dice: bool = False) -> lis
     unsaid = [_("the answer on the wasabi")] if done.is_unsaid and done.is_undone else []
     word = {True: [_("you said “complete”")], False: [_("“complete” is taken back")], None: []}
     told = [*come, *gone, *turned, *freed, *said, *claimed, *taken_back, *unsaid]
-    told += word[done.is_ready]
-    if told and done.is_undone:
-        told[0] = _("Undone: %(change)s") % {"change": told[0]}
-    return told or [_("Nothing has changed")]
+    return told + word[done.is_ready]
 
 
 def _come(items: Sequence[Item], points: Mapping[str, int]) -> list[str]:
