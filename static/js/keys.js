@@ -68,3 +68,4 @@ dialog?.addEventListener("close", () => {
 
 mark(document);
 document.addEventListener("board:fresh", ({ detail }) => mark(detail));
+document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => mark(detail.fragment)); // a link before it

@@ -11,7 +11,7 @@ from referee.play.services.confirming import reopen_round
 from referee.play.services.joining import join
 from tests.browser.connection import bens, has_stream, row
 from tests.browser.driver import PILES, Person, cards_lie, sit
-from tests.factories import OTHER_PHONE, add, confirm, finish, say_ready
+from tests.factories import OTHER_PHONE, add, confirm, finish, say_ready, version_of
 from tests.taps import Where
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -78,6 +78,17 @@ def test_a_result_that_is_corrected_has_its_winner_in_the_title(host: Page, game
     confirm(game, 1)
     expect(host.locator("h1")).to_have_text("Ben wins with 10 points.")
     expect(host).to_have_title("Ben wins with 10 points. · SushiScore")
+
+
+def test_the_link_that_skips_to_what_to_check_keeps_its_key(host: Page, game: Game) -> None:
+    add(bens(game), "wasabi", "squid-nigiri")
+    add(Where(game.pk, 1, 1, OTHER_PHONE), *["tempura"] * 11)
+    host.goto(f"/g/{game.pk}/r/1/")
+    skip = host.locator("#skip-on")
+    expect(skip).to_have_attribute("aria-keyshortcuts", "c")
+    add(bens(game), "sashimi")
+    expect(host.locator("#board")).to_have_attribute("data-version", str(version_of(game)))
+    expect(skip).to_have_attribute("aria-keyshortcuts", "c")
 
 
 @pytest.mark.slow
