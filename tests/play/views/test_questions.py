@@ -154,6 +154,14 @@ def wasabi_of_ben():
     return next(entry.pk for entry in entries if entry.face == "wasabi")
 
 
+@pytest.mark.parametrize("address", ["r/1/", "r/1/cards/"])
+def test_the_answers_come_before_the_way_to_the_cards(client, go, address):
+    page = parse_html(client.get(f"{go}{address}").content.decode())
+    (question,) = [one for one in elements(page, "li") if text_of(one).startswith(ASKED)]
+    controls = [one.name for one in elements(question, "button", "a")]
+    assert controls == ["button", "button", "a"]
+
+
 def test_the_same_answer_pressed_twice_is_one_tap(client, go):
     answer = client.get(f"{go}r/1/")
     reply(client, answer, SQUID_ON_IT)
