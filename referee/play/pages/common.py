@@ -121,7 +121,8 @@ def shown_problem(table: GameState, problem: Problem, visit: Visit | None = None
         return shown
     url = entry_url(table, problem.round, seat)
     shown["answers"] = [
-        {"url": url, "tap": uuid4(), **answer} for answer in answers(table, problem, seat)
+        {"url": url, "place": table.seats[seat].place, "tap": uuid4(), **answer}
+        for answer in answers(table, problem, seat)
     ]
     may_enter = [seat for seat in table.seats if visit.may_enter(seat.place)]
     is_first = problem.detail == "unclaimed" and not table.claims[problem.round - 1]
