@@ -41,8 +41,9 @@ function notice(name, isShown, words = "") {
 function say() {
   const { game } = board().dataset;
   const { length } = outbox.waiting(game);
-  const { none, one, many, held } = notices.dataset;
-  const waits = length > 1 ? many.replace("#", length) : [none, one][length];
+  const { none, unsent, one, many, held } = notices.dataset;
+  const kept = document.querySelector("#board [data-taps]") ? none : unsent;
+  const waits = length > 1 ? many.replace("#", length) : [kept, one][length];
   const why = trouble || outbox.trouble();
   const isLater = why && why !== "gone" && waitingHere(board()).pop()?.do === "ready:";
   find("later")?.toggleAttribute("hidden", !isLater);
