@@ -43,6 +43,8 @@ from .responses import (
 
 GLANCE_SECONDS = 60
 """How long a glance is kept. The next change of the game makes another."""
+_ANSWERED_ON = ("round", "everybody")
+"""Pages of a round on which questions are answered."""
 _HEARD = "heard"
 """Marks a message that is for the ears alone."""
 
@@ -65,9 +67,10 @@ def entry(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     if receipt.late:
         refused = Refused("late", round=number)
     then = request.POST.get("then")
-    if refused and request.htmx and then:  # from another page, which has no place for it
+    if refused and then in _ANSWERED_ON:
         messages.warning(request, refused.message)
-        return HttpResponseClientRedirect(reverse("entry", args=[game_id, number, place]))
+        address = reverse(then, args=[game_id, number])
+        return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
     if refused:
         return tableau_page(request, visit, number, place, refused.message)
     table = read_game_state(visit.game)
@@ -76,7 +79,7 @@ def entry(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
         return redirect(entry_page(table, number, seat_at(table, place), visit)["next_url"])
     if posted.do.startswith("swap"):  # to where the cards are now
         return redirect("entry", game_id, number, int(posted.do.split(":")[1]))
-    if then in ("round", "everybody"):  # where a question was answered
+    if then in _ANSWERED_ON:
         return redirect(then, game_id, number)
     return redirect("entry", game_id, number, place)
 
