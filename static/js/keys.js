@@ -23,7 +23,9 @@ function meant(key) {
 
 function press(element) {
   tile = null;
-  if (element.matches("details")) {
+  if (element.matches("#undo:disabled")) {
+    announcer.say(dialog.dataset.undo);
+  } else if (element.matches("details")) {
     element.open = true;
     focusOn(element.querySelector("button") || element.querySelector("summary"));
   } else if (element.matches("[role=group]")) {
@@ -43,6 +45,7 @@ document.addEventListener("keydown", (event) => {
   if (target.closest(FIELDS) || document.querySelector("dialog[open]")) return;
   if (key === "Escape") tile = null;
   const element = key.length === 1 && key !== " " && meant(key.toLowerCase());
+  if (key === "." && !element) announcer.say(dialog?.dataset.asked);
   if (!element) return;
   event.preventDefault();
   if (!event.repeat) press(element);

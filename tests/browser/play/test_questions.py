@@ -4,12 +4,12 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.connection import tap
+from tests.browser.connection import bens, has_stream, tap
 from tests.browser.driver import become, cards_lie, sit
 from tests.browser.hearing import Hearing
-from tests.factories import NAMES, confirm
+from tests.factories import NAMES, add, confirm, where
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -19,6 +19,11 @@ SMALL = {"width": 360, "height": 640}
 @pytest.fixture
 def small(open_phone: Callable[..., Page]) -> Page:
     return open_phone(viewport=SMALL)
+
+
+@pytest.fixture
+def small_by_stream(another_phone: Callable[..., Page]) -> Page:
+    return another_phone(viewport=SMALL)
 
 
 def test_a_squid_tapped_before_the_wasabi_is_put_there_by_one_tap(small: Page) -> None:
@@ -204,3 +209,81 @@ def test_a_tap_on_a_token_field_selects_what_stands_in_it(small: Page) -> None:
     field.tap()
     small.keyboard.type("3")
     expect(field).to_have_value("3")
+
+
+def test_an_answer_on_the_result_that_is_pressed_twice_answers_no_other_question(
+    small_by_stream: Page,
+) -> None:
+    small = small_by_stream
+    game = sit(small)
+    add(where(game), "wasabi", "squid-nigiri", "wasabi", "egg-nigiri", *["tempura"] * 6)
+    add(bens(game), *["dumpling"] * 10)
+    small.goto(f"/g/{game.pk}/r/1/")
+    asked = small.locator(".problems > li")
+    expect(asked).to_have_count(2)
+    squid = small.get_by_role("button", name="Squid nigiri on wasabi, as it counts now")
+    with small.expect_response("**/r/1/1/"):
+        squid.evaluate("(button) => { button.click(); button.click(); }")
+    expect(asked).to_have_count(1)
+    small.wait_for_load_state("networkidle")
+    expect(asked).to_have_count(1)
+    expect(small.locator("#row-0")).to_contain_text("27")
+
+
+def test_an_answer_on_the_result_whose_board_is_there_already_is_shown_once(
+    small_by_stream: Page,
+) -> None:
+    small = small_by_stream
+    game = sit(small)
+    add(where(game), "wasabi", "squid-nigiri", *["tempura"] * 8)
+    add(bens(game), *["dumpling"] * 10)
+    small.goto(f"/g/{game.pk}/r/1/")
+    has_stream(small)
+
+    def late(route: Route) -> None:
+        answer = route.fetch()
+        small.wait_for_function("() => !document.querySelector('.problems')")
+        route.fulfill(response=answer)
+
+    small.route("**/r/1/1/", late)
+    with small.expect_response("**/r/1/1/"):
+        small.get_by_role("button", name="Nothing lies on the wasabi").tap()
+    small.wait_for_load_state("networkidle")
+    expect(small.locator("[id=board]")).to_have_count(1)
+
+
+def test_an_answer_on_the_result_that_is_not_sent_is_not_said_to_be_kept(
+    small_by_stream: Page,
+) -> None:
+    small = small_by_stream
+    game = sit(small)
+    add(where(game), "wasabi", "squid-nigiri")
+    small.goto(f"/g/{game.pk}/r/1/")
+    has_stream(small)
+    small.context.set_offline(True)
+    small.get_by_role("button", name="Nothing lies on the wasabi").tap()
+    notice = small.locator('[data-notice="offline"]')
+    expect(notice).to_contain_text("What you press is not sent")
+    expect(notice).not_to_contain_text("is kept on this phone")
+
+
+def test_the_first_link_leads_on_when_the_round_is_confirmed_meanwhile(
+    small_by_stream: Page,
+) -> None:
+    small = small_by_stream
+    game = sit(small)
+    has_stream(small)
+    first = small.locator("a.skip").first
+    expect(first).to_have_attribute("href", "#add-egg-nigiri")
+    confirm(game, 1)
+    expect(small.locator("#tiles")).to_have_count(0)
+    expect(first).to_have_attribute("href", "#main")
+
+
+def test_a_key_for_which_there_is_nothing_says_so(small: Page) -> None:
+    sit(small)
+    announced = small.locator("#said")
+    small.keyboard.press("u")
+    expect(announced).to_have_text("There is nothing to undo.")
+    small.keyboard.press(".")
+    expect(announced).to_have_text("Nothing is asked here now.")

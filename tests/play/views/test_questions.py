@@ -1,13 +1,14 @@
 """What no tableau tells is asked: who reached ten uramaki first, and what lies on a wasabi."""
 
 import json
+import re
 from uuid import uuid4
 
 import pytest
 from django.test.html import parse_html
 
 from referee.models import Game
-from tests.factories import OTHER_PHONE, add, table_of, where
+from tests.factories import OTHER_PHONE, add, table_of, version_of, where
 from tests.play.views.plain_phone import attribute, elements, phone, text_of
 from tests.play.views.sending import begin, claim, confirm, lying, said, tap
 
@@ -142,11 +143,11 @@ def test_an_answer_on_the_result_renews_its_board_and_says_what_it_did(client, g
     sent = client.post(f"{go}r/1/2/", {**answer, "tap": str(uuid4())})
     assert "announce" not in str(client.get(sent.url, headers={**htmx, "Heard": "1"}).headers)
     assert "2 of 10 cards" in words(client.get(sent.url))
-    # One that is refused is told on the page of the cards.
+    # One that is refused is told where it was given.
     assert confirm(client, go, 1).status_code == 302
     sent = client.post(f"{go}r/1/2/", {**answer, "tap": str(uuid4())}, headers=htmx)
-    assert sent.headers["HX-Redirect"] == f"{go}r/1/2/"
-    assert "kept aside" in words(client.get(f"{go}r/1/2/"))
+    assert sent.headers["HX-Redirect"] == f"{go}r/1/"
+    assert "kept aside" in words(client.get(f"{go}r/1/"))
 
 
 def wasabi_of_ben():
@@ -317,6 +318,14 @@ def id_of(element):
     return attribute(element, "id")
 
 
+def described(element):
+    """The texts that describe an element to a screen reader."""
+    ids = (attribute(element, "aria-describedby") or "").split()
+    texts = [text_of(one) for one in elements(element, "span", "p") if id_of(one) in ids]
+    assert len(texts) == len(ids) > 0
+    return texts
+
+
 CONFIRM_OVER = {
     "question": "Confirm all the same · 1 question open",
     "fault": "Confirm all the same · something is wrong",
@@ -335,9 +344,9 @@ def test_the_key_and_the_skip_link_say_what_is_open_before_a_round_is_confirmed(
     assert attribute(key, "href") == attribute(skip, "href") == "#check"
     (check,) = [one for one in elements(page, "section") if id_of(one) == "check"]
     assert attribute(check, "tabindex") == "-1"
-    told = attribute(check, "aria-describedby")
-    (told,) = [text_of(one) for one in elements(check, "ul") if id_of(one) == told]
-    assert ("What lies on" if what == "question" else "one too many") in told
+    told = described(check)
+    assert ("What lies on" if what == "question" else "one too many") in " ".join(told)
+    assert not [one for one in told if "Look" in one or "Nothing" in one]
     (button,) = [one for one in elements(page, "button") if id_of(one) == "confirm"]
     assert " ".join(text_of(button).split()) == CONFIRM_OVER[what]
     (on,) = [a for a in elements(check, "a") if attribute(a, "href") == "#confirm"]
@@ -647,3 +656,23 @@ def test_a_menu_on_the_table_is_asked_about_and_taken_away_by_one_tap(client, pa
     tap(client, f"{party}r/1/1/", take)
     assert lying(1) == ""
     assert asked not in words(client.get(f"{party}{place}"))
+
+
+def test_what_is_open_and_what_is_wrong_belongs_to_next_and_stands_once(client, go):
+    enter("wasabi", "egg-nigiri", *["tempura"] * 9, seat=2)
+    answer = client.get(f"{go}r/1/2/")
+    page = parse_html(answer.content.decode())
+    (next_,) = [one for one in elements(page, "a") if attribute(one, "id") == "next"]
+    assert text_of(next_).endswith("2 questions open · something is wrong")
+    ids = re.findall(r'\bid="([^"]+)"', answer.content.decode())
+    assert sorted(ids) == sorted({*ids})
+    asked = client.post(f"{go}r/1/confirm/", {"seen": version_of(Game.objects.get())})
+    asked = client.get(asked.url) if asked.status_code == 302 else asked
+    assert "Something is wrong here: see “Please check”." in words(asked)
+
+
+def test_a_note_is_read_before_the_key_confirms_too(client, go):
+    client.post(f"{go}r/1/2/", {"tap": str(uuid4()), "do": f"bare:{wasabi_of_ben()}"})
+    page = parse_html(client.get(f"{go}r/1/").content.decode())
+    keys = [one for one in elements(page, "a", "button") if attribute(one, "data-key") == "c"]
+    assert [attribute(one, "href") for one in keys] == ["#check"]
