@@ -231,7 +231,7 @@ def test_plain_forms_say_it_on_the_page_that_they_lead_to(open_phone: Callable[.
     said = plain.get_by_role("status").filter(has_text="cards")
     expect(said).to_have_text("squid nigiri on wasabi, 9 points; 2 of 10 cards")
     plain.locator("#undo").tap()
-    expect(said).to_have_text("squid nigiri taken away; 1 of 10 cards")
+    expect(said).to_have_text("Undone: squid nigiri taken away; 1 of 10 cards")
 
 
 AHEAD = "{} leads with {} points before puddings. That is {} more than {}."
@@ -248,7 +248,7 @@ def test_who_looks_on_hears_whose_points_move_who_leads_and_who_has_won(
     has_stream(host)
     # Somebody else's card is still to come: an answer is told all the same, and no card is.
     say_on(where(game), uuid4(), wasabi, squid)
-    hearing.hears("Ana: 16, before 12")
+    hearing.hears("Ana: 10 of 10 cards | Ana: 16, before 12")
     add(bens(game), "maki-3")
     hearing.hears("Ben: 10 of 10 cards")
     say_on(where(game), uuid4(), wasabi, egg)

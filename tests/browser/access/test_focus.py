@@ -169,6 +169,7 @@ def test_an_older_phone_finds_the_focus_again_too(open_phone: Callable[..., Page
     older.add_init_script("delete Element.prototype.checkVisibility")
     sit(older)
     tap(older, "tempura")
+    cards_lie(older, 1)
     older.locator("#undo").focus()
     older.keyboard.press("Enter")
     expect(older.locator("#undo")).to_be_disabled()
