@@ -21,8 +21,10 @@ from ...rules import FACES
 from ...rules.cards import DISCARDED_WHEN_PLAYED, UNCOPYABLE
 from ...rules.next_card import NextCard, next_cards
 from ...rules.rulesets import faces_in
+from ...rules.tableau import Card
 from ...wording.catalogue import gettext as _
 from ...wording.catalogue import ngettext, pgettext, remembered
+from ...wording.items import card_name
 from ...wording.names import face_name, type_name
 from ...wording.short import short_face_name
 from ..services.game_state import GameState
@@ -76,7 +78,14 @@ def tiles(
             # Chopsticks and spoons may have gone back to a hand after they were copied.
             copied = {"chopsticks", "spoon", *(entry.face for entry in laid.entries)}
             copies = [
-                _button(f"copy:{face}", face, face_name(face), _cards(up, face, copy=True))
+                _button(
+                    f"copy:{face}",
+                    face,
+                    # The card's own button is called by the card alone.
+                    card_name(Card(FACES[face], copy=True)),
+                    _cards(up, face, copy=True),
+                    label=face_name(face),
+                )
                 for face in known
                 if face in copied and FACES[face].type not in UNCOPYABLE
             ]
