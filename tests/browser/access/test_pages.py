@@ -6,6 +6,7 @@ wide apart. All is unfolded. 200 % letters are those that a browser is set to; a
 1024 pixels at 400 % is 320 × 256 of a page's.
 """
 
+import re
 from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import Any
@@ -93,10 +94,13 @@ def faults_now(page: Page, eye: Eye, options: dict[str, object]) -> list[str]:
 
 
 def is_sign(page: Page, finding: dict[str, str]) -> bool:
-    """Whether what axe could not compare with a name is no word that anyone would say: × or ?."""
+    """Whether what axe could not compare with a name is no word that anyone would say, such as × or
+    ?, or is a digit and in the name: of one sign axe cannot tell."""
     if finding["rule"] != "label-content-name-mismatch":
         return False
-    return not any(letter.isalnum() for letter in page.locator(finding["where"]).inner_text())
+    shown = page.locator(finding["where"])
+    said, name = shown.inner_text().split(), shown.get_attribute("aria-label") or ""
+    return said == [one for one in said if not one.isalnum() or one in re.findall(r"\w+", name)]
 
 
 def faults_of_looks(page: Page, eye: Eye) -> list[str]:
