@@ -40,7 +40,7 @@ class Done:
         lay: how many cards of these items were there before; ``put``: how many of those are nigiri
             that were put on wasabi.
         gone: cards that were there before.
-        turned: cards that were turned over, as they lie now.
+        turned: the items of cards that were turned over, as they lie now.
         freed: nigiri that were taken off their wasabi.
         said: nigiri on wasabi, and bare wasabi, that lie as before, of which somebody has said so.
         claimed: uramaki claims that were entered.
@@ -55,7 +55,7 @@ class Done:
     lay: int = 0
     put: int = 0
     gone: Sequence[Card] = ()
-    turned: Sequence[Card] = ()
+    turned: Sequence[Item] = ()
     freed: Sequence[Item] = ()
     said: Sequence[Item] = ()
     claimed: Sequence[ToldClaim] = ()
@@ -198,8 +198,13 @@ def changes(done: Done, points: Mapping[str, int], *, dice: bool = False) -> lis
             words = ngettext("%(n)d die taken away", "%(n)d dice taken away", number)
         gone = [words % {"n": number}]
     turned = [
-        card_name(card) if card.flipped else _("%(card)s, face up") % {"card": card_name(card)}
-        for card in done.turned
+        _with_points(
+            item_name(item)
+            if item.card.flipped
+            else _("%(card)s, face up") % {"card": item_name(item)},
+            _worth(item, points),
+        )
+        for item in done.turned
     ]
     freed = [
         _with_points(_("%(card)s off wasabi") % {"card": item_name(item)}, _worth(item, points))

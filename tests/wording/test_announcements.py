@@ -54,8 +54,12 @@ def cards(text: str) -> list[Card]:
         (Done(gone=cards("tempura*2 tofu")), "2 tempura taken away; tofu taken away"),
         (Done(gone=cards("tempura tofu maki-3 dumpling*2")), "5 cards taken away"),
         (Done(freed=items("squid-nigiri")), "squid nigiri off wasabi, 3 points"),
-        (Done(turned=[Card(FACES["tofu"])]), "tofu, face up"),
-        (Done(turned=[Card(FACES["tofu"], flipped=True)]), "tofu, face down"),
+        (Done(turned=items("tofu")), "tofu, face up, 2 points"),
+        (Done(turned=items("flipped:tofu")), "tofu, face down, 4 points"),
+        (Done(turned=items("flipped:egg-nigiri")), "egg nigiri, face down, 4 points"),
+        (Done(turned=items("egg-nigiri")), "egg nigiri, face up, 1 point"),
+        (Done(turned=items("flipped:wasabi")), "wasabi, face down, 4 points"),
+        (Done(turned=items("wasabi")), "wasabi, face up"),
         (Done(items("tempura"), gone=cards("tofu")), "tempura, 5 points; tofu taken away"),
         (Done(claimed=[ToldClaim("Ben", 12, 8)]), "claim of Ben: 12 icons, 8 points"),
         (Done(taken_back=["Ben"]), "claim of Ben taken back"),
@@ -72,7 +76,7 @@ def test_what_taps_have_done_is_said_in_a_few_words(done: Done, words: str) -> N
 
 def test_what_others_did_is_a_number_of_cards_not_their_names():
     tofu, egg = cards("tofu"), items("egg-nigiri")
-    done = Done(items("tempura*2"), gone=tofu, turned=tofu, freed=egg)
+    done = Done(items("tempura*2"), gone=tofu, turned=items("tofu"), freed=egg)
     assert told_of_others("Ana", done, 5, 9) == (
         "Ana, changed on another phone: 2 added, 1 taken away, 2 lie differently; 5 of 9 cards"
     )

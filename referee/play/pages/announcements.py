@@ -189,6 +189,7 @@ def _done(table: GameState, round_number: int, seat: int, taps: Collection[UUID]
     lying = {entry.card for entry in laid.entries}  # turned or moved by somebody else since, too
     new = {card for card in after if card not in before}
     on = {is_.nigiri for was, is_ in both if is_.nigiri != was.nigiri} & lying
+    turned = {is_.card for was, is_ in both if was.flipped != is_.flipped}
     put = on - new - {was.nigiri for was, _is in both}
     off = {was.nigiri for was, _is in both} & lying - {is_.nigiri for _was, is_ in both}
     piles = [(pile.item, {laid.entries[index].card for index in pile.cards}) for pile in laid.laid]
@@ -205,7 +206,7 @@ def _done(table: GameState, round_number: int, seat: int, taps: Collection[UUID]
         lay=sum(len(cards - new) for _item, cards in came),
         put=len(put),
         gone=[card for card in gone if not (claimed and card.face and card.face.type == "uramaki")],
-        turned=[laid_card(is_).card for was, is_ in both if was.flipped != is_.flipped],
+        turned=[item for item, cards in piles for _card in cards & turned],
         freed=[item for item, cards in piles if cards & off],
         said=[item for item, cards in piles if cards & (known - put - off)],
         claimed=claimed,
