@@ -161,10 +161,10 @@ def _button(
 
 
 def _with_label(name: str, label: str) -> str:
-    """A name in which what is seen on the button can be said to press it: "sashimi 1"."""
+    """A name in which what is seen on the button can be said to press it: "sashimi with 1 icon"."""
     if label.casefold() in name.casefold():
         return name
-    return f"{name} {label}" if label.isdecimal() else label
+    return _("%(card)s with 1 icon") % {"card": name} if label == "1" else label
 
 
 @remembered
