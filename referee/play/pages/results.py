@@ -273,7 +273,7 @@ def round_page(table: GameState, round_number: int, visit: Visit) -> dict[str, A
     unready = [seat for seat in unready if seat not in empty]
     asked = [seat for seat in seats if seat["questions"]]
     missing = ((empty_seats_question, empty), (unready_seats_question, unready))
-    has_errors = any(problem["is_error"] for problem in shown)
+    is_wrong = any(seat["state"] == "wrong" for seat in seats)
     taken = [assumption(p.renamed(names)) for p in problems if p.detail == "assumed"]
     confirmed = newest_versions(table).get(round_number)
     opinions = shown_opinions(table, confirmed, visit) if confirmed else []
@@ -323,7 +323,7 @@ def round_page(table: GameState, round_number: int, visit: Visit) -> dict[str, A
                 if those
             ),
             *([open_questions_question(taken)] if taken else []),
-            *([_("Something is wrong here: see “Please check”.")] if has_errors else []),
+            *([_("Something is wrong here: see “Please check”.")] if is_wrong else []),
         ],
         "questions": len(taken),
         "late": late_tables(table, round_number),
@@ -332,7 +332,7 @@ def round_page(table: GameState, round_number: int, visit: Visit) -> dict[str, A
         "own_opinion": next((o for o in opinions if o["is_own"] and o["agrees"] is None), None),
         "own": own,
         "must_answer": any(is_question(p) and p.detail != "assumed" for p in problems),
-        "has_errors": has_errors,
+        "has_errors": any(problem["is_error"] for problem in shown),
         "is_confirmed": not is_open,
         "is_current": table.current_round == round_number,
     }

@@ -71,8 +71,8 @@ def test_cards_entered_under_the_wrong_player_move_with_one_press(host):
     host.open(f"/g/{game.pk}/r/1/cards/")
     groups = [text_of(one) for one in elements(host.page, "div") if attribute(one, "role")]
     assert [one for one in groups if one.startswith("Entered")] == [
-        "Entered for Ana , but these are: Cards of Ben Cards of Cem",
-        "Entered for Ben , but these are: Cards of Ana Cards of Cem",
+        "Entered for Ana, but these are: Cards of Ben Cards of Cem",
+        "Entered for Ben, but these are: Cards of Ana Cards of Cem",
     ]
     host.press(do="swap:2")  # the last such button: Ana's
     assert host.url == f"/g/{game.pk}/r/1/2/"
