@@ -59,4 +59,4 @@ def _timed(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
         if taken > SLOW_SECONDS:
             SLOW_STATEMENTS.inc()
             # The statement without what is put into it: names are.
-            _log.warning("a statement took %.2f s: %s", taken, sql[:1000])
+            _log.warning("a statement took %.2f s: %s", taken, sql[:200])

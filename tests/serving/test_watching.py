@@ -531,6 +531,15 @@ def test_a_slow_statement_is_counted_and_logged_without_what_is_put_into_it(monk
     assert NAME not in "".join(lines)
 
 
+def test_of_a_long_slow_statement_the_first_200_letters_are_logged(monkeypatch, caplog):
+    monkeypatch.setattr(metrics, "SLOW_SECONDS", -1)
+    Game.objects.filter(location=NAME).first()
+    [record] = (one for one in caplog.records if one.name == "sushiscore.metrics")
+    _taken, statement = record.args
+    assert len(statement) == 200
+    assert statement.startswith('SELECT "referee_game"."id", ')
+
+
 def test_streams_count_by_the_games_that_they_are_about():
     endpoint = Endpoint(the_bus(), 10)
     endpoint._streams = {object(): path for path in ("/g/1/live/", "/club/2/live/")}
