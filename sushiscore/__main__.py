@@ -1,5 +1,6 @@
 """The command `sushiscore`, which `make run` calls too: serves, checks, or manages."""
 
+import logging
 import os
 import sys
 from collections.abc import Sequence
@@ -50,6 +51,9 @@ def manage(arguments: Sequence[str]) -> None:
 
     from sushiscore.data import narrow
 
+    # Who runs a command in a terminal does not watch the database. A server that is run so is one.
+    if "runserver" not in arguments:
+        logging.getLogger("sushiscore.metrics").setLevel(logging.ERROR)
     narrow()
     try:
         execute_from_command_line([*arguments])

@@ -87,7 +87,6 @@ class Home:
     def manage(self, *command: str, **more: str) -> "subprocess.Popen[str]":
         """Begin a command of manage.py."""
         more.setdefault("SUSHISCORE_DATA", str(self.folder / "commands"))
-        more.setdefault("SUSHISCORE_LOG_LEVEL", "ERROR")  # a busy machine's slow statements
         return subprocess.Popen(
             [sys.executable, ROOT / "manage.py", *command],
             env=self.environment(**more),

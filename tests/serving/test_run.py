@@ -127,8 +127,7 @@ def test_a_database_of_a_newer_version_is_told_in_one_line_and_left_alone(tmp_pa
 
 def test_two_that_migrate_at_once_both_end_well(tmp_path):
     manage = [sys.executable, ROOT / "manage.py", "migrate", "--verbosity=0"]
-    # Without a busy machine's slow statements.
-    its = {**environment(tmp_path, 8000), "SUSHISCORE_LOG_LEVEL": "ERROR"}
+    its = environment(tmp_path, 8000)
     both = [subprocess.Popen(manage, env=its, stderr=subprocess.PIPE) for _ in range(2)]
     assert [one.communicate(timeout=PATIENCE)[1] for one in both] == [b"", b""]
     assert [one.returncode for one in both] == [0, 0]
@@ -297,6 +296,22 @@ def test_djangos_own_commands_end_in_one_line_without_a_database(tmp_path):
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("There is no database in ")
     assert done.stderr.count("\n") == 1
+
+
+EVERY_STATEMENT_IS_SLOW = """
+from sushiscore import __main__, metrics
+
+metrics.SLOW_SECONDS = -1
+__main__.manage(["manage.py", "demo"])
+"""
+
+
+def test_a_command_prints_none_of_the_databases_statements(tmp_path):
+    more = {"SUSHISCORE_DEBUG": "1", "SUSHISCORE_LOG_LEVEL": "DEBUG"}
+    done = start(tmp_path, lasting_port(), "-c", EVERY_STATEMENT_IS_SLOW, **more)
+    assert "Log in:" in done.stdout
+    assert "statement" not in done.stderr
+    assert "SELECT" not in done.stdout + done.stderr
 
 
 STOP_WHILE_TIDYING_UP = """
