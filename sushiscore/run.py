@@ -15,6 +15,7 @@ from typing import NoReturn, TextIO
 
 from sushiscore import names
 
+PATIENCE = 60  # seconds that a start waits for who writes in SQLite
 ENOUGH_FILES = 16_384  # that the process may have open: one for each stream, and the rest
 
 
@@ -98,14 +99,21 @@ def migrate() -> None:
     from sushiscore import postgresql
     from sushiscore.logs import without_row
 
+    options = connection.settings_dict["OPTIONS"]
+    before = dict(options)
     try:
         if connection.vendor == "postgresql":
             postgresql.hold(connection, lost=end_beside_another, shared=bool(settings.REDIS_URL))
+        else:
+            # Who has just migrated may fill the database now, for longer than a tap waits.
+            options["timeout"] = PATIENCE
         call_command("migrate", verbosity=0, interactive=False)
         from referee.club.services.counting import count_missing
 
         count_missing()  # a database of before there were standings
         finish_long_work()
+        options.update(before)
+        connection.close()
     except BlockingIOError:
         stop(text_beside_another())
     except CommandError as error:

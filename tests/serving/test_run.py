@@ -133,6 +133,40 @@ def test_two_that_migrate_at_once_both_end_well(tmp_path):
     assert [one.returncode for one in both] == [0, 0]
 
 
+MIGRATE_AND_WRITE = """
+import time
+import django
+
+django.setup()
+from django.core.management import call_command
+from django.db import connection, transaction
+
+call_command("migrate", verbosity=0)
+with transaction.atomic():
+    time.sleep(connection.settings_dict["OPTIONS"]["timeout"] + 2)
+"""
+
+
+def test_a_first_start_waits_for_another_process_that_migrates_and_then_writes(tmp_path):
+    port = lasting_port()
+    its = {
+        **environment(tmp_path, port),
+        "DJANGO_SETTINGS_MODULE": "sushiscore.settings",
+        "SUSHISCORE_BIND": "127.0.0.1",
+    }
+    with subprocess.Popen([sys.executable, "-c", MIGRATE_AND_WRITE], cwd=ROOT, env=its) as other:
+        until((tmp_path / "sushiscore.sqlite3").exists, PATIENCE)
+        with subprocess.Popen(
+            [sys.executable, "-m", "sushiscore"], cwd=ROOT, env=its, stdout=subprocess.DEVNULL
+        ) as server:
+            try:
+                until(lambda: server.poll() is not None or opens("127.0.0.1", port), PATIENCE)
+                assert status(f"http://127.0.0.1:{port}/readyz") == 200
+            finally:
+                server.kill()
+    assert other.returncode == 0
+
+
 def status(url: str) -> int:
     try:
         with urllib.request.urlopen(url, timeout=PATIENCE) as answer:  # noqa: S310  # our own
@@ -358,7 +392,8 @@ def test_who_finds_that_another_process_has_taken_the_database_ends_in_one_line(
         capture_output=True,
         check=False,
         cwd=ROOT,
-        env=environment(tmp_path, lasting_port()),
+        # Without a busy machine's slow statements.
+        env={**environment(tmp_path, lasting_port()), "SUSHISCORE_LOG_LEVEL": "ERROR"},
         text=True,
         timeout=PATIENCE,
     )
