@@ -1,4 +1,4 @@
-"""Simulated tables: the three games dealt by the demo's dealer to players who play at random.
+"""Simulated tables: the three games dealt to players who play at random.
 
 Every game ends in the score sheet that a careful scorer at that table would hand in, so the referee
 must find nothing wrong with it. What is written down and what breaks ties is counted here, from the
@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from referee.demo.dealing import Dealt, deal_cards
-from referee.demo.plate import Lying, Plate
-from referee.demo.rolling import roll_dice
-from referee.demo.worth import View
 from referee.rules import Setting, faces_in, menus
 from referee.rules.house_rules import HouseRules
+from tests.dealers.dealing import Dealt, deal_cards
+from tests.dealers.plate import Lying, Plate
+from tests.dealers.rolling import roll_dice
+from tests.dealers.worth import View
 
 NAMES = ("Ana", "Ben", "Chloë", "Dương", "Eva Mae", "Φοίβη", "Gus", "花")
 """Seat order, clockwise. Some names need more than ASCII, one holds a space."""

@@ -1,8 +1,8 @@
 """What a club costs when it has grown: pages, queries, and keeping its results. Prints; never
 fails.
 
-Two clubs, each with a database and a process of its own, are filled with the games of
-`manage.py demo` and asked for the same page one after the other, so that whatever else the machine
+Two clubs, each with a database and a process of its own, are filled with games that tests' dealers
+have dealt and asked for the same page one after the other, so that whatever else the machine
 does slows both. `GAMES=2000` fills the large one with fewer; 20,000 take about 1.3 GB of the folder
 for temporary files.
 """
@@ -17,6 +17,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from datetime import timedelta
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlencode
@@ -27,6 +28,7 @@ from scripts.bench.scoring import verdict
 if TYPE_CHECKING:
     from django.test import Client
 
+    from referee.club.services.files.import_games import PastGame
     from referee.models import Club, Game
 
 FEW, MANY = 20, 20_000
@@ -111,13 +113,38 @@ def milliseconds(work: Callable[..., object], *words: Any, **options: Any) -> fl
 
 def fill(games: int) -> str:
     """Put so many games into the empty club; what lies in the database then, in words."""
-    from referee.demo import club
+    from referee.club.services.files.import_games import store_games
     from referee.models import Game, GameNight, Placing
 
-    took = milliseconds(club.fill, the_club(), club.many_games(games, SEED)) / 1e3
+    took = milliseconds(store_games, the_club(), dealt(games)) / 1e3
     models = {"games": Game, "nights": GameNight, "placings": Placing}
     sizes = (f"{model._default_manager.count():,} {name}" for name, model in models.items())
     return f"Filled in {took:.0f} s: {', '.join(sizes)}"
+
+
+def dealt(games: int) -> Iterator["PastGame"]:
+    """So many games of everybody's, up to yesterday."""
+    from django.utils import timezone
+
+    from referee.club.services.files.import_games import PastGame
+    from referee.rules.rulesets import ROUNDS
+    from tests.dealers.evenings import evenings
+    from tests.dealers.people import PEOPLE
+
+    zone, before = timezone.get_default_timezone(), None
+    yesterday = timezone.localdate(timezone=zone) - timedelta(days=1)
+    for one in evenings(games, PEOPLE, yesterday, zone, Random(SEED)):
+        called = uuid4()
+        yield PastGame(
+            id=called,
+            date=one.date,
+            sheet=one.sheet,
+            started_at=one.started_at,
+            finished_at=one.finished_at,
+            confirmed=ROUNDS,
+            follows=before if one.is_next else None,
+        )
+        before = called
 
 
 def narrow() -> str:
@@ -202,12 +229,12 @@ def finish(times: int) -> float:
 
 def entered_game(seed: str) -> "Game":
     """A new game with all its cards on the table and no round confirmed."""
-    from referee.demo.evenings import play
-    from referee.demo.people import PEOPLE
     from referee.play.services.games import Setup, start_game
     from referee.play.services.taps import Sender, SentTap, take_taps
     from referee.rules import Setting
     from referee.rules.wasabi_pairing import laid_cards
+    from tests.dealers.evenings import play
+    from tests.dealers.people import PEOPLE
 
     sheet = play(Setting("sushi-go", PLAYERS), PEOPLE[:PLAYERS], Random(seed))
     game = start_game(PHONE, uuid4(), Setup("sushi-go", sheet.players))

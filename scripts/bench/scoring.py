@@ -18,7 +18,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from referee.demo.dealing import full_deck
 from referee.rules import RoundSheet, Setting, Sheet, Tableau, score_round, score_sheet
 from referee.rules.cards import DESSERTS, FACES
 from referee.rules.menus import named_menu, own_menu
@@ -26,6 +25,7 @@ from referee.rules.mistakes import diagnose
 from referee.rules.notation import parse_item
 from referee.rules.rulesets import desserts_dealt_in
 from referee.rules.tableau import Item
+from tests.dealers.dealing import full_deck
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -22,14 +22,14 @@ from typing import Any
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
-from referee.demo.evenings import evenings, play
-from referee.demo.people import PEOPLE
 from referee.rules import Setting, Sheet, read_sheet, score_sheet
 from referee.rules.mistakes import diagnose
 from referee.rules.sheet import sheet_document
 from referee.wording import result_document
 from referee.wording.result import printed_line
 from scripts.bench.scoring import verdict
+from tests.dealers.evenings import evenings, play
+from tests.dealers.people import PEOPLE
 
 BATCH, BATCHES = 100, 2
 """Sheets in one list, and lists in each turn."""

@@ -24,10 +24,10 @@ LEFT_OUT = 20  # bytes a game; what takes less is summed up
 
 def play(games: int) -> int:
     """Play so many games; return how many taps they took."""
-    from referee.demo.dealing import full_deck
     from referee.play.services.confirming import confirm_round
     from referee.play.services.taps import Sender, SentTap, take_taps
     from referee.rules import Setting
+    from tests.dealers.dealing import full_deck
 
     taps = 0
     deck = full_deck(Setting("sushi-go", SEATS))

@@ -21,7 +21,6 @@ from random import Random
 import psutil
 from playwright.sync_api import Page, sync_playwright
 
-from referee.demo.dealing import full_deck
 from referee.rules import Setting
 from scripts.bench.live import (
     ROUNDS,
@@ -38,6 +37,7 @@ from scripts.screenshots import PHONE
 from scripts.server import chromium
 from sushiscore.run import migrate, prepare_data
 from tests.conftest import FLAGS
+from tests.dealers.dealing import full_deck
 
 APART_MS, SETTLED_MS = 250, 3000
 HAND = 7

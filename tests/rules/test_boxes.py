@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from referee.demo.dealing import full_deck
 from referee.rules import NAMED_MENUS, RULESETS, Setting
 from referee.rules.menus import named_menu
 from referee.rules.rulesets import SOY_SAUCE_PROMO, desserts_dealt_in
+from tests.dealers.dealing import full_deck
 from tests.simulation import legal_players
 
 SUSHI_GO = (

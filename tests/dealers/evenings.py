@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta, tzinfo
 from random import Random
 
-from ..rules import RoundSheet, Setting, Sheet, score_sheet
-from ..rules.menus import named_menu, own_menu
-from ..rules.rulesets import PASS_BOTH_WAYS, SOY_SAUCE_PROMO
-from .dealing import deal_cards
-from .people import Person
-from .rolling import roll_dice
+from referee.rules import RoundSheet, Setting, Sheet
+from referee.rules.menus import named_menu, own_menu
+from referee.rules.rulesets import PASS_BOTH_WAYS, SOY_SAUCE_PROMO
+from tests.dealers.dealing import deal_cards
+from tests.dealers.people import Person
+from tests.dealers.rolling import roll_dice
 
 FEWEST, MOST = 3, 6
 """How many people play together."""
@@ -68,22 +68,17 @@ class Played:
     """A game of an evening.
 
     Attributes:
-        sheet: its score sheet, of all three rounds unless it is still being played.
+        sheet: its score sheet.
         date: the date of its evening.
-        started_at, finished_at: moments with a zone; None while it is being played.
+        started_at, finished_at: moments with a zone.
         is_next: whether it was started from the game before it on that evening.
     """
 
     sheet: Sheet
     date: date
     started_at: datetime
-    finished_at: datetime | None
+    finished_at: datetime
     is_next: bool = False
-
-    @property
-    def confirmed(self) -> int:
-        """How many rounds are confirmed; the last one on the table is not, during a game."""
-        return len(self.sheet.rounds) - (self.finished_at is None)
 
 
 def play(setting: Setting, people: Sequence[Person], rng: Random) -> Sheet:
@@ -102,14 +97,6 @@ def play(setting: Setting, people: Sequence[Person], rng: Random) -> Sheet:
         for round_ in rounds
     )
     return Sheet(setting, names, sheets, tuple(tokens))
-
-
-def play_shared(setting: Setting, people: Sequence[Person], rng: Random) -> Sheet:
-    """A game that ends with a shared victory: they play until one does."""
-    while True:
-        sheet = play(setting, people, rng)
-        if len(score_sheet(sheet).winners) > 1:
-            return sheet
 
 
 def minutes(setting: Setting, rng: Random) -> float:

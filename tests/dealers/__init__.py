@@ -1,4 +1,4 @@
-"""A club to look around in: people with habits, who deal and play real hands of the real games.
+"""People with habits, who deal and play real hands of the real games.
 
 Nothing here is scored or written by hand: the cards are dealt from the boxes, drafted one by one,
 and the rules say what that comes to.

@@ -11,12 +11,12 @@ from itertools import count
 from random import Random
 from typing import NamedTuple
 
-from ..rules import FACES, Setting
-from ..rules.cards import DESSERTS, DISCARDED_WHEN_PLAYED
-from ..rules.rulesets import PASS_BOTH_WAYS, ROUNDS, desserts_dealt_in, faces_in
-from .people import Player
-from .plate import Lying, Plate
-from .worth import View
+from referee.rules import FACES, Setting
+from referee.rules.cards import DESSERTS, DISCARDED_WHEN_PLAYED
+from referee.rules.rulesets import PASS_BOTH_WAYS, ROUNDS, desserts_dealt_in, faces_in
+from tests.dealers.people import Player
+from tests.dealers.plate import Lying, Plate
+from tests.dealers.worth import View
 
 WORTH_A_BONUS = 2.5
 """From so many points on a player uses chopsticks for a second card; a spoon from twice as many."""

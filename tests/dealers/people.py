@@ -1,12 +1,12 @@
-"""Who plays: the people of the demo club, and how each of them chooses a card."""
+"""Who plays, and how each of them chooses a card."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Protocol
 
-from ..rules import FACES
-from .worth import View, worth
+from referee.rules import FACES
+from tests.dealers.worth import View, worth
 
 
 class Player(Protocol):
@@ -58,4 +58,4 @@ PEOPLE: tuple[Person, ...] = (
     Person("Greta", 0.3, 1.7, {"tofu": 1.5, "eel": 1.5, "onigiri": 1.5}),
     Person("Oskar", 0.25, 5.0),
 )
-"""Everybody, the most faithful first: the first six make the small club."""
+"""Everybody, the most faithful first."""

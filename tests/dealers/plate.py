@@ -3,8 +3,8 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from ..rules import CARD_TYPES, FACES, Tableau
-from ..rules.tableau import Card, item
+from referee.rules import CARD_TYPES, FACES, Tableau
+from referee.rules.tableau import Card, item
 
 
 @dataclass(eq=False, slots=True)

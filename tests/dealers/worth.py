@@ -6,10 +6,10 @@ Thumb rules of people who play, no calculation of chances; the score comes from 
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from ..rules import FACES
-from ..rules.cards import NIGIRI_VALUES, ONIGIRI_SHAPES
-from ..rules.scoring.sets import ROLL_SETS, dumpling_points, roll_set_points
-from .plate import Plate
+from referee.rules import FACES
+from referee.rules.cards import NIGIRI_VALUES, ONIGIRI_SHAPES
+from referee.rules.scoring.sets import ROLL_SETS, dumpling_points, roll_set_points
+from tests.dealers.plate import Plate
 
 
 class View(NamedTuple):

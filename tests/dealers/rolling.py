@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from ..rules import FACES, Setting
-from ..rules.boxes import ROLL_DICE, ROLL_FIRST_TOKENS, ROLL_TOKENS
-from ..rules.cards import NIGIRI_VALUES
-from ..rules.rulesets import ROUNDS
-from .dealing import Dealt
-from .people import Player
-from .plate import Plate
-from .worth import View
+from referee.rules import FACES, Setting
+from referee.rules.boxes import ROLL_DICE, ROLL_FIRST_TOKENS, ROLL_TOKENS
+from referee.rules.cards import NIGIRI_VALUES
+from referee.rules.rulesets import ROUNDS
+from tests.dealers.dealing import Dealt
+from tests.dealers.people import Player
+from tests.dealers.plate import Plate
+from tests.dealers.worth import View
 
 ICONS = (1, 1, 1, 2, 2, 3)
 WORTH_A_ROLL, WORTH_A_SWAP = 2.0, 7.0
