@@ -351,7 +351,10 @@ def run() -> None:
 
     addresses = own_addresses()
     urls = urls_of(addresses, named, port)
-    note_address(held, urls[0])
+    # Behind a proxy that terminates TLS, people open it by its name.
+    outside = os.environ.get("SUSHISCORE_HOSTS", "").split(",")[0].strip()
+    is_behind = outside and os.environ.get("SUSHISCORE_HTTPS", "").strip() == "1"
+    note_address(held, f"https://{outside}/" if is_behind else urls[0])
     hosts = [os.environ.get("SUSHISCORE_HOSTS", ""), *map(in_url, [*addresses, *named])]
     os.environ["SUSHISCORE_HOSTS"] = ",".join(filter(None, hosts))
     migrate()

@@ -288,6 +288,22 @@ def test_until_the_database_is_up_to_date_nobody_is_kept_waiting_for_an_answer(t
             server.kill()
 
 
+def test_behind_a_proxy_it_says_to_commands_by_which_name_people_open_it(tmp_path):
+    its = {
+        **environment(tmp_path, lasting_port()),
+        "SUSHISCORE_HTTPS": "1",
+        "SUSHISCORE_HOSTS": "sushi.example, other.example",
+        "SUSHISCORE_BIND": "127.0.0.1",
+    }
+    with subprocess.Popen([sys.executable, "-m", "sushiscore"], cwd=ROOT, env=its) as server:
+        try:
+            lock = tmp_path / "server.lock"
+            until(lambda: lock.exists() and lock.read_text(), PATIENCE)
+            assert lock.read_text() == "https://sushi.example/\n"
+        finally:
+            server.kill()
+
+
 LEAVE_IN_LOG = """
 import os, sqlite3, sys, uuid
 opened = sqlite3.connect(sys.argv[1])
