@@ -15,7 +15,8 @@ from referee.play.services.refusals import Refused
 from referee.play.services.seating import MAX_PLACE
 from referee.play.services.tap_actions import MAX_CHARACTERS
 from referee.play.services.taps import MAX_TAPS, Sender, SentTap, take_taps
-from referee.play.views.entry import tableau_board, tell
+from referee.play.views.entry import tableau_board
+from referee.play.views.responses import tell
 from referee.rules.problems.validation import (
     MAX_NUMBER,
     Wrong,

@@ -38,6 +38,7 @@ from .responses import (
     answer,
     page_context,
     seat_at,
+    tell,
     unchanged,
 )
 
@@ -45,8 +46,6 @@ GLANCE_SECONDS = 60
 """How long a glance is kept. The next change of the game makes another."""
 _ANSWERED_ON = ("round", "everybody")
 """Pages of a round on which questions are answered."""
-_HEARD = "heard"
-"""Marks a message that is for the ears alone."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -82,14 +81,6 @@ def entry(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     if then in _ANSWERED_ON:
         return redirect(then, game_id, number)
     return redirect("entry", game_id, number, place)
-
-
-def tell(request: http.HttpRequest, words: str) -> None:
-    """Has words read aloud on the next page. It is seen there anyway, so nobody is shown them; and
-    of several taps before it the last one's are enough."""
-    for one in [one for one in messages.get_messages(request) if one.extra_tags != _HEARD]:
-        messages.add_message(request, one.level, one.message, one.extra_tags)
-    messages.info(request, words, extra_tags=_HEARD)
 
 
 def _asked(request: HttpRequest, number: int, place: int) -> SentTap:

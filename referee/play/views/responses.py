@@ -7,6 +7,7 @@ from time import time
 from typing import Any
 from uuid import UUID
 
+from django import http
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -22,6 +23,9 @@ from ..pages.history import late_rounds
 from ..pages.opinions import disagreements, open_again
 from ..pages.suggestions import next_begun
 from ..services.game_state import GameState
+
+_HEARD = "heard"
+"""Marks a message that is for the ears alone."""
 
 
 def seat_at(table: GameState, place: int) -> int:
@@ -77,6 +81,14 @@ def answer(
         if words:
             trigger_client_event(response, "announce", {"words": words}, after="swap")
     return response
+
+
+def tell(request: http.HttpRequest, words: str) -> None:
+    """Has words read aloud on the next page. It is seen there anyway, so nobody is shown them; and
+    of several taps before it the last one's are enough."""
+    for one in [one for one in messages.get_messages(request) if one.extra_tags != _HEARD]:
+        messages.add_message(request, one.level, one.message, one.extra_tags)
+    messages.info(request, words, extra_tags=_HEARD)
 
 
 def page_context(visit: Visit, context: Mapping[str, Any], address: str) -> dict[str, Any]:

@@ -25,9 +25,8 @@ from ..services.confirming import Confirmation, confirm_round, enter_tokens, reo
 from ..services.game_state import read_game_state
 from ..services.late import add_late_taps, set_late_taps_aside
 from ..services.refusals import Refused
-from .entry import tell
 from .form_values import typed_number
-from .responses import answer, unchanged
+from .responses import answer, tell, unchanged
 
 _PLACES = frozenset("123456789")
 _OUTCOMES = {
