@@ -34,7 +34,6 @@ from ..services.versions import newest_versions
 from .bgstats import shared_result
 from .chart import HEIGHT, LEFT, RIGHT, WIDTH, line_chart
 from .common import (
-    is_question,
     isolated,
     isolated_names,
     seat_names,
@@ -331,7 +330,7 @@ def round_page(table: GameState, round_number: int, visit: Visit) -> dict[str, A
         "opinions": opinions,
         "own_opinion": next((o for o in opinions if o["is_own"] and o["agrees"] is None), None),
         "own": own,
-        "must_answer": any(is_question(p) and p.detail != "assumed" for p in problems),
+        "must_answer": any(p.detail in ("unclaimed", "claimed") for p in problems),
         "has_errors": any(problem["is_error"] for problem in shown),
         "is_confirmed": not is_open,
         "is_current": table.current_round == round_number,
