@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.utils.translation import gettext as _
 
 from ...access.games import Visit
-from ...models import Claim, Entry, Game, RoundScore, Tap
+from ...models import Claim, Entry, Game, Reopening, RoundScore, Tap
 from ...rules.notation import tableau_text
 from ...wording.announcements import (
     Done,
@@ -116,24 +116,35 @@ def points_news(
 
 def rounds_news(table: GameState) -> list[tuple[str, str]]:
     """That rounds are confirmed, whose points their corrections have moved, and who leads now or
-    has won: each with what it is about."""
+    has won: each with what it is about. Who led before a round was opened again is no news."""
     corrected = corrected_points(table)
     confirmed = _("Round %(number)s is confirmed.")
     rounds = [
-        (f"round-{row.number}", corrected.get(row.number) or confirmed % {"number": row.number})
+        (f"corrected-{row.number}", corrected[row.number])
+        if row.number in corrected
+        else (f"round-{row.number}", confirmed % {"number": row.number})
         for row in table.rounds
         if row.is_confirmed
     ]
-    return [*rounds, ("standing", standing_told(table))] if rounds else []
+    is_open_again = any(row.version and not row.is_confirmed for row in table.rounds)
+    if not rounds or is_open_again:
+        return rounds
+    return [*rounds, ("standing", standing_told(table))]
 
 
 def corrected_points(table: GameState) -> dict[int, str]:
     """Whose points the last correction of a confirmed round has moved, by the round's number."""
-    corrected = {row.pk: row for row in table.rounds if row.is_confirmed and row.version > 1}
-    scores = RoundScore.objects.filter(version__round__in=corrected).select_related("version")
-    totals = {(one.version.round_id, one.seat_id, one.version.version): one.total for one in scores}
+    corrected = [row for row in table.rounds if row.is_confirmed and row.version > 1]
+    if not corrected:  # as mostly, and asked with every board
+        return {}
+    # Opened once more, and confirmed as it was.
+    newest = {"round": OuterRef("version__round"), "version": OuterRef("version__round__version")}
+    same = Reopening.objects.filter(made=F("version"), **newest)
+    scores = RoundScore.objects.filter(~Exists(same), version__round__in=corrected)
+    keys = ("version__round", "seat", "version__version", "total")
+    totals = {(*key,): total for *key, total in scores.values_list(*keys)}
     told = {}
-    for row in corrected.values():
+    for row in corrected:
         moved = [
             (isolated(name), number(now), number(before))
             for seat, name in zip(table.seats, seat_names(table), strict=True)
@@ -147,10 +158,13 @@ def corrected_points(table: GameState) -> dict[int, str]:
 
 def standing_told(table: GameState) -> str:
     """Who leads after the rounds that are confirmed, or who has won; "" before the first."""
-    rounds = len(table.rounds) if table.current_round is None else table.current_round - 1
+    current = table.current_round
+    result = table.result_up_to(current or len(table.rounds))
     if table.game.state == Game.State.FINISHED:
-        return verdict(with_shown_names(table, table.result_up_to(rounds)))
-    return lead_in_words(table, table.result_up_to(rounds)) if rounds else ""
+        return verdict(with_shown_names(table, result))
+    if current is not None:  # the pages have scored the open round, too: none is scored alone
+        result = result._replace(rounds=result.rounds[: current - 1], game_end=None)
+    return lead_in_words(table, result) if result.rounds else ""
 
 
 def _told(table: GameState, round_number: int, seat: int, made: Sequence[Tap], *, name: str) -> str:

@@ -285,11 +285,38 @@ def test_a_corrected_round_says_whose_points_have_moved(game):
     add(where(game, 1, 2), "tempura", "tempura", "dumpling")
     host = host_phone().open(f"/g/{game.pk}/r/1/")
     assert not news(host, "round-1")
+    assert not news(host, "corrected-1")
     host.press("Confirm all the same")
     again = "Round 1 again: Ben 6, before 0."
     lead = "Ben leads with 6 points before puddings. That is 1 more than Ana."
     assert f"Round 1 is corrected and confirmed anew. {again} {lead}" in plain(host.text)
-    assert news(at(joined(game, "Ben"), game, "r/1/"), "round-1") == [again]
+    assert news(at(joined(game, "Ben"), game, "r/1/"), "corrected-1") == [again]
+
+
+def test_a_round_that_is_confirmed_as_it_was_is_no_correction(game):
+    confirm(game, 1)
+    reopen_round(game.pk, 1, reason="a miscount")
+    add(where(game, 1, 2), "tempura", "tempura", "dumpling")
+    confirm(game, 1)
+    reopen_round(game.pk, 1, reason="once more")
+    confirm(game, 1)
+    ben = at(joined(game, "Ben"), game, "r/1/")
+    assert news(ben, "round-1") == ["Round 1 is confirmed."]
+    assert not news(ben, "corrected-1")
+    reopen_round(game.pk, 1, reason="another card")
+    add(where(game, 1, 2), "dumpling")
+    confirm(game, 1)
+    assert news(at(ben, game, "r/1/"), "corrected-1") == ["Round 1 again: Ben 8, before 6."]
+
+
+def test_who_led_before_a_round_that_is_open_again_is_no_news(game):
+    finish(game)
+    ben = joined(game, "Ben")
+    assert news(at(ben, game, "scoreboard/"), "standing") == ["Cem wins with 8 points."]
+    reopen_round(game.pk, 3, reason="a miscount")
+    assert not news(at(ben, game, "scoreboard/"), "standing")
+    confirm(game, 3)
+    assert news(at(ben, game, "scoreboard/"), "standing") == ["Cem wins with 8 points."]
 
 
 def test_who_confirms_hears_who_leads_and_who_enters_the_last_tokens_who_has_won():
