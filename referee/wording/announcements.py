@@ -158,8 +158,8 @@ def told_of_swap(
 
 
 def points_moved(name: str, points: str, before: str) -> str:
-    """Somebody's points in all, which an answer or a correction has moved."""
-    words = _("%(name)s: %(points)s, before %(before)s")
+    """What an open round brings somebody, which an answer or a correction has moved."""
+    words = _("%(name)s, this round: %(points)s, before %(before)s")
     return words % {"name": name, "points": points, "before": before}
 
 

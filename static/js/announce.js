@@ -6,23 +6,20 @@ const SETTLED_MS = 350; // another tap may follow
 const APART_MS = 1200; // a text that is replaced at once is not heard
 const GATHER_MS = 1500;
 const NEWS_APART_MS = 5000;
-const news = new Map(); // sentences by what they are about
-const own = new Set(); // tableaus that only this phone's taps have changed
-const counted = new Map(); // points as they were when they were told last, by whose they are
 const versionNow = () => document.querySelector("[data-stream]")?.dataset.version;
-const lines = [];
-let spoke = -Infinity;
-let toldNews = -Infinity;
-let telling = null;
-let settling = null;
-let known = sentences();
+/** What parts/news.html has of the board that is shown, by what it is about. */
+const items = () => new Map(Array.from(
+  document.querySelectorAll("#news > li"), ({ dataset }) => [dataset.name, { ...dataset }],
+));
+const known = items(); // as this page has shown it last; points as they were when they were told last
+const news = new Map(); // sentences that are to be told, by what they are about
+const own = new Set(); // tableaus that only this phone has changed, until the next board
+const lines = []; // sentences that are to be said together
 let heard = versionNow();
-
-/** The sentences of the board that is shown, by what they are about. */
-function sentences() {
-  const items = document.querySelectorAll("#news > [data-name]");
-  return new Map(Array.from(items, ({ dataset }) => [dataset.name, dataset.words]));
-}
+let spoke = -Infinity; // when something was said last
+let toldNews = -Infinity; // when news were
+let telling = null; // the timer of the news
+let settling = null; // the timer of what own taps have done
 
 /** Has words read aloud as soon as the last ones can have been heard. */
 async function say(words, delay = 0) {
@@ -35,31 +32,22 @@ async function say(words, delay = 0) {
   for (const line of lines.splice(0)) region.appendChild(document.createElement("p")).append(line);
 }
 
-/** Has points told that an answer or a correction has moved; those of who entered them are known. */
-function comparePoints() {
-  for (const about of news.keys()) if (about.startsWith("points-")) news.delete(about);
-  for (const { dataset } of document.querySelectorAll("#news > [data-points]")) {
-    const { about, place, points, lie, words } = dataset;
-    const was = counted.get(about) ?? dataset;
-    const isMoved = was.points !== points && was.lie !== lie && !own.has(`seat-${place}`);
-    if (isMoved) gather(`points-${about}`, words.replace("#", was.points));
-    else counted.set(about, { points, lie });
-  }
-}
-
 function sayNews() {
   clearTimeout(telling);
   telling = null;
   if (!news.size) return;
   toldNews = performance.now();
-  for (const words of news.values()) say(words);
+  const shown = items();
+  for (const [about, words] of news) {
+    say(words);
+    known.delete(about);
+    if (shown.has(about)) known.set(about, shown.get(about));
+  }
   if (news.has("others")) {
     heard = versionNow();
     known.delete("others"); // the same words are other changes from now on
   }
-  for (const about of news.keys()) counted.delete(about.replace("points-", ""));
   news.clear();
-  comparePoints();
 }
 
 /** Has a sentence told before long, in place of an earlier one about the same; "" takes that back. */
@@ -83,26 +71,49 @@ function settle(game, words) {
   }, SETTLED_MS);
 }
 
+/** Has told what is new in an item of the board. Points are, where an answer or a correction has moved
+ * them: other cards are `lying` there, or all of them are in. */
+function compare(about, item) {
+  const { words, tableau, points, lying } = item;
+  const was = known.get(about);
+  if (own.has(tableau)) {
+    news.delete(about);
+  } else if (points === undefined) {
+    if (words !== was?.words) gather(about, words);
+  } else if (was && was.points !== points && (!lying || was.lying !== lying)) {
+    return gather(about, words.replace("#", was.points));
+  } else {
+    news.delete(about);
+  }
+  known.set(about, item);
+}
+
 document.addEventListener("outbox:answered", ({ detail }) => {
-  for (const tableau of detail.tableaus) own.add(`seat-${tableau}`);
+  for (const tableau of detail.tableaus) own.add(tableau);
   if (detail.told && outbox.unsaid.size) settle(detail.game, detail.told);
 });
 
+/* An answer that is given on another page than that of the cards. */
+document.addEventListener("htmx:beforeSwap", ({ detail: { requestConfig: { verb, path }, shouldSwap } }) => {
+  const [, round, seat] = /\/r\/(\d+)\/(\d+)\/$/.exec(path) ?? [];
+  if (verb === "post" && shouldSwap && seat) own.add(`${round}-${seat}`);
+});
+
 document.addEventListener("board:shown", () => {
-  const now = sentences();
-  for (const [about, words] of now) {
-    if (words !== known.get(about) && !own.has(about)) gather(about, words);
+  const now = items();
+  for (const [about, item] of now) compare(about, item);
+  for (const [about, { points, tableau }] of known) {
+    if (now.has(about)) continue;
+    // What moved last before a round was confirmed is told; a correction takes cards away first.
+    if (points === undefined) known.delete(about);
+    if (points === undefined || !now.has(`round-${tableau.split("-")[0]}`)) news.delete(about);
   }
-  comparePoints();
-  for (const about of known.keys()) if (!now.has(about)) news.delete(about);
   if (!now.has("others")) heard = versionNow(); // nothing is left to be told up to here
-  known = now;
   own.clear();
 });
 
 document.addEventListener("announce", ({ detail }) => say(detail.words)); // of a form on the page
 
-comparePoints();
 // Why something was refused stands where the reading begins; what was done is heard at once.
 const refusal = document.querySelector("main [role=alert]:not([hidden])");
 if (refusal && document.activeElement === document.body) focusOn(refusal, { isToBeSeen: true });

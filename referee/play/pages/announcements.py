@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import compress
 from typing import Any
 from uuid import UUID
 
@@ -28,7 +29,7 @@ from ..services.game_state import GameState, LaidTableau, laid_card
 from .common import isolated, seat_names, with_shown_names
 from .history import swapped
 from .results import lead_in_words
-from .tableaus import claimed_cards, points_so_far, settled_claims
+from .tableaus import claimed_cards, settled_claims
 
 
 def told_of_taps(table: GameState, phone: str, taps: Collection[UUID]) -> str:
@@ -89,28 +90,28 @@ def changed_by_others(
 def points_news(
     table: GameState, round_number: int, states: Sequence[dict[str, Any]]
 ) -> list[dict[str, Any]]:
-    """The points of an open round, none without its states, to be told where an answer or a
-    correction has moved them: of all once nobody's cards are missing, before that of those who have
-    all of theirs.
+    """The points that an open round brings, none without its states, to be told where an answer or
+    a correction has moved them: of those who have all of their cards.
 
-    Two of the same ``about`` are compared; equal ``lie`` says that others have moved the points by
-    entering theirs, which is not told. In ``words`` a # stands for the points before.
+    Two of the same ``name`` are compared. While others' cards are still to come, the ``tableau``'s
+    are named as ``lying``: where they are equal, others have moved the points by entering theirs,
+    which is not told. In ``words`` a # stands for the points before.
     """
     if not states or table.rounds[round_number - 1].is_confirmed:
         return []
-    is_whole = not any(state["is_waiting"] for state in states)
+    complete = [state["has_all"] and not state["is_waiting"] for state in states]
     tableaus = table.sheet.rounds[round_number - 1].tableaus
-    points = points_so_far(table, round_number, states)
+    scores = table.result_up_to(round_number).rounds[-1].players.values()
+    so_far = "" if all(complete) else "-so-far"
     return [
         {
-            "about": f"{round_number}-{state['place']}{'' if is_whole else '-so-far'}",
-            "place": f"{round_number}-{state['place']}",
-            "points": total,
-            "lie": total if is_whole else tableau_text(tableau),
-            "words": points_moved(isolated(state["name"]), number(total), "#"),
+            "name": f"points-{round_number}-{state['place']}{so_far}",
+            "tableau": f"{round_number}-{state['place']}",
+            "points": score.total,
+            "lying": so_far and tableau_text(tableau),
+            "words": points_moved(isolated(state["name"]), number(score.total), "#"),
         }
-        for state, (_now, total), tableau in zip(states, points, tableaus, strict=True)
-        if not state["is_waiting"]
+        for state, score, tableau in compress(zip(states, scores, tableaus, strict=True), complete)
     ]
 
 

@@ -24,7 +24,6 @@ from ...wording.phrases import series
 from ...wording.standing import dessert, desserts_told
 from ..services.claims import uramaki_icons
 from ..services.game_state import NOT_UNDONE, GameState, LaidTableau, undoable_taps
-from .announcements import points_news
 from .common import (
     is_expected_of,
     is_missing_only,
@@ -109,7 +108,7 @@ def entry_page(table: GameState, round_number: int, seat: int, visit: Visit) -> 
         "round_number": round_number,
         "seat": states[seat],
         "seats": _with_totals(states, points),
-        "others_mark": _others_mark(table, round_number, seat, states, problems),
+        "others_mark": _others_mark(table, seat, states, problems, points),
         # The first round before this one that is still open.
         "open_before": first if first is not None and first < round_number else None,
         "hint": _hint(table),
@@ -179,7 +178,7 @@ def glance_page(table: GameState, round_number: int, seat: int, tiles_mark: str)
         "seat": states[seat],
         "seats": _with_totals(states, points),
         "score": _score(table, round_number, seat, states, points),
-        "others_mark": _others_mark(table, round_number, seat, states, problems),
+        "others_mark": _others_mark(table, seat, states, problems, points),
         "tiles": tiles(table, round_number, seat, brings)
         if tiles_mark not in ("", str(mark))
         else (),
@@ -220,22 +219,24 @@ def _score(
 
 def _others_mark(
     table: GameState,
-    round_number: int,
     seat: int,
     states: Sequence[dict[str, Any]],
     problems: Sequence[Problem],
+    all_points: Sequence[tuple[int, int]],
 ) -> int:
     """Names what a seat's page shows of others beside their counts, its score and its tiles: who
     has entered all, the points that it tells, and what cannot be right. For the lines of the score,
     which all cards of others may change, the page asks when they are unfolded."""
-    ends = ("complete", "asked", "wrong")
-    far = [(s["is_waiting"], s["is_ready"], s["state"] in ends and s["state"]) for s in states]
+    far = [
+        (one["is_waiting"], one["is_ready"], one["has_all"] and (one["state"], now))
+        for one, (now, _total) in zip(states, all_points, strict=True)
+    ]
     wrong = [
         problem
         for problem in problems
         if problem.concerns(table.sheet.seats[seat]) and not is_missing_only(problem)
     ]
-    return _mark((far, points_news(table, round_number, states), wrong))
+    return _mark((far, wrong))
 
 
 def _mark(shown: object) -> int:

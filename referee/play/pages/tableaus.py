@@ -105,7 +105,8 @@ def seat_states(
     fewest that uramaki claims have discarded; ``state`` is ``empty``, ``partly``, ``complete``,
     ``asked`` where a question is open on all cards, or ``wrong``; ``questions`` are open: what lies
     on a wasabi, and who reached ten uramaki icons first;
-    ``is_waiting`` says whether cards are still to be entered, as far as can be told.
+    ``has_all``: every card is accounted for, or the player says so; ``is_waiting`` says whether
+    cards are still to be entered, as far as can be told: some may have been discarded.
     """
     round_ = table.sheet.rounds[round_number - 1]
     missing = {one.player: one.severity for one in problems if is_missing_only(one)}
@@ -124,6 +125,7 @@ def seat_states(
             state = "wrong" if player in wrong else "asked" if asked[player] else "complete"
         # What is missing by a warning alone may have been discarded during the round.
         is_short = state == "partly" and missing[player] is not Severity.WARNING
+        is_ready = table.tableaus[round_number - 1][seat].row.is_ready
         states.append(
             {
                 "seat": seat,
@@ -138,7 +140,8 @@ def seat_states(
                 "questions": asked[player],
                 "is_waiting": state == "empty" or is_short,
                 "is_held": holder_of(row) is not None,
-                "is_ready": table.tableaus[round_number - 1][seat].row.is_ready,
+                "is_ready": is_ready,
+                "has_all": is_ready or state in ("complete", "asked", "wrong"),
             }
         )
     return states

@@ -248,28 +248,55 @@ def test_who_looks_on_hears_whose_points_move_who_leads_and_who_has_won(
     has_stream(host)
     # Somebody else's card is still to come: an answer is told all the same, and no card is.
     say_on(where(game), uuid4(), wasabi, squid)
-    hearing.hears("Ana: 10 of 10 cards | Ana: 16, before 12")
+    hearing.hears("Ana: 10 of 10 cards | Ana, this round: 16, before 12")
     add(bens(game), "maki-3")
     hearing.hears("Ben: 10 of 10 cards")
     say_on(where(game), uuid4(), wasabi, egg)
-    hearing.hears("Ana: 12, before 16")
+    hearing.hears("Ana, this round: 12, before 16")
     # A correction takes a card away first; what it comes to is told.
     send(where(game), *[(uuid4(), f"take:{one}") for one in rest[:5]])
     add(where(game), *["sashimi"] * 5)
-    hearing.hears("Ana: 19, before 12 | Ben: 26, before 23")
+    hearing.hears("Ana, this round: 19, before 12 | Ben, this round: 26, before 23")
     confirm(game, 1)
     hearing.hears(f"Round 1 is confirmed. | {AHEAD.format('Ben', 26, 7, 'Ana')}")
     reopen_round(game.pk, 1, reason="a miscount")
     hearing.hears("Round 1 is open again: “a miscount”")
     send(where(game), (uuid4(), f"take:{rest[5]}"))
     add(where(game), "dumpling")
-    hearing.hears("Ana: 17, before 19")
+    hearing.hears("Ana, this round: 17, before 19")
     confirm(game, 1)
     again = "Round 1 again: Ana 17, before 19."
     hearing.hears(f"{again} | {AHEAD.format('Ben', 26, 9, 'Ana')}")
     confirm(game, 2, 3)
     over = "Round 2 is confirmed. | Round 3 is confirmed."
     hearing.hears(f"{over} | Ben wins with 26 points.")
+    hearing.hears_no_more(A_WHILE)
+
+
+def test_whoever_answers_on_the_result_is_told_once(
+    hearing: Hearing, host: Page, game: Game
+) -> None:
+    add(where(game), "wasabi", "squid-nigiri", *["tempura"] * 8)
+    host.goto(f"/g/{game.pk}/r/1/")
+    has_stream(host)
+    press(host, "Nothing lies on the wasabi")
+    hearing.hears("squid nigiri off wasabi, 3 points; 10 of 10 cards")
+    hearing.hears_no_more(6_000)
+
+
+def test_points_that_an_answer_moved_are_told_though_the_round_is_confirmed_at_once(
+    hearing: Hearing, host: Page, game: Game
+) -> None:
+    wasabi, _, squid = add(where(game), "wasabi", "egg-nigiri", "squid-nigiri")
+    add(where(game), *["tempura"] * 7)
+    add(bens(game), *["dumpling"] * 10)
+    host.goto(f"/g/{game.pk}/r/1/")
+    has_stream(host)
+    say_on(where(game), uuid4(), wasabi, squid)
+    hearing.pass_time(600)  # the board is shown, the news are gathered
+    confirm(game, 1)
+    moved = "Ana: 10 of 10 cards | Ana, this round: 25, before 21"
+    hearing.hears(f"{moved} | Round 1 is confirmed. | {AHEAD.format('Ana', 25, 10, 'Ben')}")
     hearing.hears_no_more(A_WHILE)
 
 

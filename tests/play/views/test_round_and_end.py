@@ -329,3 +329,32 @@ def test_who_confirms_hears_who_leads_and_who_enters_the_last_tokens_who_has_won
     confirm(game, 2, 3)
     host.open(f"/g/{game.pk}/tokens/").press("Who has won?")
     assert "Ana wins with 11 points." in [plain(text_of(one)) for one in elements(host.page, "p")]
+
+
+def told_points(phone: PlainPhone) -> list[str | None]:
+    """The points that a page has read aloud where an answer moves them."""
+    items = elements(phone.page, "li")
+    points = [attribute(one, "data-points") for one in items]
+    return [one for one in points if one is not None]
+
+
+def test_points_of_cards_that_still_come_are_no_news_where_some_may_be_discarded():
+    menu = ["maki", "takeout-box", "tempura", "dumpling", "tofu", "special-order", "fruit"]
+    game = GameFactory(setup__party=True, setup__menu=menu)
+    add(where(game), "dumpling", "dumpling", "tempura", "tempura")
+    ben = joined(game, "Ben")
+    assert not told_points(at(ben, game, "r/1/"))
+    tap(where(game), uuid4(), "ready:")
+    assert told_points(at(ben, game, "r/1/")) == ["8"]
+
+
+def test_points_that_moved_are_those_that_the_table_shows_of_the_round():
+    game = GameFactory()
+    add(where(game), "tempura", "tempura")
+    confirm(game, 1, 2)
+    add(where(game, 3, 1), *["tempura"] * 4, *["dumpling"] * 5, "pudding")
+    add(where(game, 3, 2), *["dumpling"] * 10)
+    ben = at(joined(game, "Ben"), game, "r/3/")
+    assert told_points(ben) == ["25", "15"]
+    assert "This round End Total" in ben.text
+    assert rows(ben) == ["1 Ana 25 6 36 1", "2 Ben 15 0 15 0"]
