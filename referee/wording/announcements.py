@@ -5,6 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from django.utils.text import capfirst
+
 from referee.rules.cards import DESSERTS
 from referee.rules.scoring.nigiri import nigiri_value
 from referee.rules.tableau import Card, Item
@@ -46,7 +48,8 @@ class Done:
         claimed: uramaki claims that were entered.
         taken_back: the names of those whose claims were taken back.
         is_unsaid: whether what somebody has said of a wasabi is taken back and all lies as it did.
-        is_undone: whether these taps have undone others.
+        is_undone: whether these taps have undone others; ``is_changed_elsewhere``: whether another
+            phone has changed since what those did, ``is_claimed_elsewhere``: claimed their cards.
         is_ready: whether the player has said "complete" last, or has taken that back; None where
             nothing was said of it.
     """
@@ -62,6 +65,8 @@ class Done:
     taken_back: Sequence[str] = ()
     is_unsaid: bool = False
     is_undone: bool = False
+    is_changed_elsewhere: bool = False
+    is_claimed_elsewhere: bool = False
     is_ready: bool | None = None
 
     @property
@@ -71,15 +76,10 @@ class Done:
 
 
 def told(
-    done: Done,
-    points: Mapping[str, int],
-    cards: int,
-    dealt: int,
-    *,
-    dice: bool = False,
-    name: str = "",
+    done: Done, points: Mapping[str, int], cards: int, dealt: int, *, dice: bool = False
 ) -> str:
-    """ "squid nigiri on wasabi, 9 points; 7 of 9 cards": once, brief, and where one stands.
+    """ "squid nigiri on wasabi, 9 points; 7 of 9 cards": once, brief, and where one stands. What an
+    undo has done is said as what happened, in a sentence after "Undone".
 
     The points are a nigiri's own, and for every other card those of its whole line, which is what
     the player will count ("2 tempura, 5 points"); none for cards that score at the game's end.
@@ -89,15 +89,12 @@ def told(
         cards: how many are accounted for now, claimed ones too.
         dealt: how many there are to be, at least one.
         dice: whether they are dice.
-        name: whose tableau it is, for a sentence about one of several.
     """
-    made = changes(done, points, dice=dice)
-    words = clauses([*(made or [_("Nothing has changed")]), position(cards, dealt, dice=dice)])
-    if made and done.is_undone and not name:
-        return _("Undone: %(change)s") % {"change": words}
-    if made and done.is_undone:
-        name = _("%(name)s, undone") % {"name": name}
-    return named(name, words) if name else words
+    changed = changes(done, points, dice=dice)
+    words = clauses([*(changed or [_why_nothing(done)]), position(cards, dealt, dice=dice)])
+    if changed and done.is_undone:
+        return _("Undone. %(changes)s") % {"changes": capfirst(words)}
+    return words
 
 
 def told_of_others(name: str, done: Done, cards: int, dealt: int, *, dice: bool = False) -> str:
@@ -224,10 +221,20 @@ def changes(done: Done, points: Mapping[str, int], *, dice: bool = False) -> lis
         for claim in done.claimed
     ]
     taken_back = [_("claim of %(name)s taken back") % {"name": name} for name in done.taken_back]
-    unsaid = [_("the answer on the wasabi")] if done.is_unsaid and done.is_undone else []
+    is_unsaid = done.is_unsaid and done.is_undone
+    unsaid = [_("answer on the wasabi taken back")] if is_unsaid else []
     word = {True: [_("you said “complete”")], False: [_("“complete” is taken back")], None: []}
     told = [*come, *gone, *turned, *freed, *said, *claimed, *taken_back, *unsaid]
     return told + word[done.is_ready]
+
+
+def _why_nothing(done: Done) -> str:
+    """Say that nothing has changed, or what stands against an undo."""
+    if done.is_claimed_elsewhere:
+        return _("the claim was entered on another phone, and stays")
+    if done.is_changed_elsewhere:
+        return _("that was changed on another phone since")
+    return _("Nothing has changed")
 
 
 def _come(items: Sequence[Item], points: Mapping[str, int]) -> list[str]:

@@ -370,9 +370,9 @@ def test_who_asks_is_told_what_the_taps_have_done(game):
     first, second = tap(), tap()
     assert told(game, BEN, first) == "tempura, 0 points; 1 of 9 cards"
     assert told(game, BEN, second, unsaid=[first]) == "2 tempura, 5 points; 2 of 9 cards"
-    assert told(game, BEN, tap("undo:")) == "Undone: tempura taken away; 1 of 9 cards"
+    assert told(game, BEN, tap("undo:")) == "Undone. Tempura taken away; 1 of 9 cards"
     assert told(game, BEN, tap(f"take:{first['id']}")) == "tempura taken away; 0 of 9 cards"
-    assert told(game, BEN, tap("undo:")) == "Undone: tempura, 0 points; 1 of 9 cards"
+    assert told(game, BEN, tap("undo:")) == "Undone. Tempura, 0 points; 1 of 9 cards"
     assert told(game, BEN, done := tap("add:tofu"), tap("undo:")) == (
         "Nothing has changed; 1 of 9 cards"
     )
@@ -384,7 +384,8 @@ def test_an_answer_that_is_undone_is_told_as_that_also_where_all_lies_as_before(
     nigiri, wasabi = sorted(table_of(game).tableaus[0][1].entries, key=lambda entry: entry.face)
     answer = tap(f"on:{wasabi.pk}:{nigiri.pk}")
     assert told(game, BEN, answer) == "salmon nigiri on wasabi; 2 of 9 cards"
-    assert told(game, BEN, tap("undo:")) == "Undone: the answer on the wasabi; 2 of 9 cards"
+    undone = "Undone. Answer on the wasabi taken back; 2 of 9 cards"
+    assert told(game, BEN, tap("undo:")) == undone
 
 
 def test_what_another_phone_has_said_of_a_wasabi_since_is_not_told_of_ones_own_tap(game):

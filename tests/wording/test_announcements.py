@@ -64,10 +64,14 @@ def cards(text: str) -> list[Card]:
         (Done(claimed=[ToldClaim("Ben", 12, 8)]), "claim of Ben: 12 icons, 8 points"),
         (Done(taken_back=["Ben"]), "claim of Ben taken back"),
         (Done(), "Nothing has changed"),
-        (Done(gone=cards("tempura"), is_undone=True), "Undone: tempura taken away"),
-        (Done(items("tempura"), is_undone=True), "Undone: tempura, 5 points"),
-        (Done(is_unsaid=True, is_undone=True), "Undone: the answer on the wasabi"),
+        (Done(gone=cards("tempura"), is_undone=True), "Undone. Tempura taken away"),
+        (Done(items("tempura"), is_undone=True), "Undone. Tempura, 5 points"),
+        (Done(is_unsaid=True, is_undone=True), "Undone. Answer on the wasabi taken back"),
         (Done(is_undone=True), "Nothing has changed"),
+        (
+            Done(is_undone=True, is_changed_elsewhere=True),
+            "that was changed on another phone since",
+        ),
     ],
 )
 def test_what_taps_have_done_is_said_in_a_few_words(done: Done, words: str) -> None:

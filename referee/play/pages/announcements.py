@@ -62,10 +62,10 @@ def told_of_taps(table: GameState, phone: str, taps: Collection[UUID]) -> str:
         if tap.phone == phone:
             tableaus[places[tap.tableau_id]].append(tap)
     names = [isolated(name) for name in seat_names(table)]
-    return sentences(
-        _told(table, number, seat, made, name=names[seat] if len(tableaus) > 1 else "")
-        for (number, seat), made in tableaus.items()
-    )
+    said = [
+        (names[seat], _told(table, number, seat, made)) for (number, seat), made in tableaus.items()
+    ]
+    return said[0][1] if len(said) == 1 else sentences(named(*one) for one in said)
 
 
 def changed_by_others(
@@ -168,21 +168,25 @@ def standing_told(table: GameState) -> str:
     return lead_in_words(table, result) if result.rounds else ""
 
 
-def _told(table: GameState, round_number: int, seat: int, made: Sequence[Tap], *, name: str) -> str:
+def _told(table: GameState, round_number: int, seat: int, made: Sequence[Tap]) -> str:
     cards, dealt = _cards(table, round_number, seat), table.setting.hand_size
     dice = bool(table.setting.rules.dice)
     if made[-1].kind == Tap.Kind.SWAP:
-        other, went, came = swapped(table, made[-1])
+        name, went, came = swapped(table, made[-1])
         if went or came:
-            words = told_of_swap(other, cards, dealt, went=went, came=came, dice=dice)
-            return named(name, words) if name else words
+            return told_of_swap(name, cards, dealt, went=went, came=came, dice=dice)
     taps = {tap.pk for tap in made if tap.kind != Tap.Kind.READY}
     scores = table.result_up_to(round_number).rounds[-1].players
     points = {line.type: line.points for line in scores[table.sheet.seats[seat]].lines}
     is_ready = made[-1].do.startswith("ready") if made[-1].kind == Tap.Kind.READY else None
     is_undone = all(tap.kind == Tap.Kind.UNDO for tap in made)
     done = replace(_done(table, round_number, seat, taps), is_ready=is_ready, is_undone=is_undone)
-    return told(done, points, cards, dealt, dice=dice, name=name)
+    if is_undone:
+        since = Tap.objects.filter(withdrawn__added_by__undone_by__in=taps)
+        kinds = set(since.exclude(phone=made[-1].phone).values_list("kind", flat=True))
+        is_claimed = Tap.Kind.CLAIM in kinds
+        done = replace(done, is_changed_elsewhere=bool(kinds), is_claimed_elsewhere=is_claimed)
+    return told(done, points, cards, dealt, dice=dice)
 
 
 def _cards(table: GameState, round_number: int, seat: int) -> int:

@@ -69,9 +69,7 @@ def words(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     told = told_of_taps(table, visit.phone, [asked.id for asked in phrase.asked])
     done = _("These words were entered already. Nothing was entered twice.")
     if is_new:
-        done = (_("Undone: %(cards)s.") if phrase.undoes else _("Entered: %(cards)s.")) % {
-            "cards": told
-        }
+        done = told if phrase.undoes else _("Entered: %(cards)s.") % {"cards": told}
     if request.htmx:
         return _heard(request, visit, number, place, left=phrase.left, done=done)
     messages.info(request, done)

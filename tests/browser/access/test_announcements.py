@@ -54,7 +54,7 @@ def test_own_taps_are_said_once_quick_ones_together_and_so_is_a_refusal(
     press(host, "Take away: tempura")
     hearing.hears("tempura taken away; 3 of 10 cards")
     host.locator("#undo").tap()
-    hearing.hears("Undone: tempura, 5 points; 4 of 10 cards")
+    hearing.hears("Undone. Tempura, 5 points; 4 of 10 cards")
     hearing.hears_no_more(A_WHILE)  # not again when the stream tells of it
     host.locator("#add-tempura").evaluate("(button) => { button.value = 'add:lobster'; }")
     tap(host, "tempura")
@@ -95,7 +95,7 @@ def test_what_cannot_be_right_is_said_when_it_arises(hearing: Hearing, host: Pag
     hearing.hears(f"wasabi; 12 of 10 cards | {too_many.replace('11', '12').replace('one', '2')}")
     press(host, "Undo")
     press(host, "Undo")
-    hearing.hears("Undone: tempura taken away; wasabi taken away; 10 of 10 cards")
+    hearing.hears("Undone. Tempura taken away; wasabi taken away; 10 of 10 cards")
     hearing.hears_no_more(A_WHILE)
 
 
@@ -231,7 +231,7 @@ def test_plain_forms_say_it_on_the_page_that_they_lead_to(open_phone: Callable[.
     said = plain.get_by_role("status").filter(has_text="cards")
     expect(said).to_have_text("squid nigiri on wasabi, 9 points; 2 of 10 cards")
     plain.locator("#undo").tap()
-    expect(said).to_have_text("Undone: squid nigiri taken away; 1 of 10 cards")
+    expect(said).to_have_text("Undone. Squid nigiri taken away; 1 of 10 cards")
 
 
 AHEAD = "{} leads with {} points before puddings. That is {} more than {}."

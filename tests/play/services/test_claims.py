@@ -12,7 +12,16 @@ from referee.play.pages.tableaus import claimed_cards
 from referee.play.services.refusals import Refused
 from referee.rules.notation import tableau_text
 from tests import taps
-from tests.factories import GameFactory, add, claim, confirm, table_of, version_of, where
+from tests.factories import (
+    OTHER_PHONE,
+    GameFactory,
+    add,
+    claim,
+    confirm,
+    table_of,
+    version_of,
+    where,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -401,3 +410,19 @@ def test_cards_that_were_claimed_are_counted_as_dealt(game):
     assert claimed_cards(table_of(game), 1, 0) == 3
     claim(game, 2, 10)
     assert claimed_cards(table_of(game), 1, 1) == 2
+
+
+def test_an_undo_says_that_the_cards_were_claimed_on_another_phone(game):
+    own = taps.Where(game.pk, 1, 2, OTHER_PHONE)
+    add(own, "uramaki-5", "uramaki-5", "tempura")
+    taps.tap(where(game, 1, 2), uuid4(), "claim:5-5")
+    words = []
+    for _ in range(2):
+        taps.undo(own, undo := uuid4())
+        words.append(told_of_taps(table_of(game), OTHER_PHONE, [undo]))
+    stays = "the claim was entered on another phone, and stays; 2 of 9 cards"
+    assert words == ["Undone. Tempura taken away; 2 of 9 cards", stays]
+    taps.take_away(where(game, 1, 2), uuid4(), add(own, "eel")[0])
+    taps.undo(own, undo := uuid4())
+    words = told_of_taps(table_of(game), OTHER_PHONE, [undo])
+    assert words == "that was changed on another phone since; 2 of 9 cards"

@@ -482,8 +482,8 @@ def test_what_a_swap_has_done_is_told_of_both(game, ana, ben):
     back = uuid4()
     taps.undo(ben, back)
     assert plain(told_of_taps(table_of(game), PHONE, [back])) == (
-        "Ben, undone: tofu taken away; eel taken away; 0 of 10 cards. "
-        "Ana, undone: tofu, 2 points; eel, loses 3 points; 2 of 10 cards."
+        "Ben: Undone. Tofu taken away; eel taken away; 0 of 10 cards. "
+        "Ana: Undone. Tofu, 2 points; eel, loses 3 points; 2 of 10 cards."
     )
     add(ben, "tempura")
     tap = swap(ben, 1)

@@ -232,7 +232,8 @@ def test_undo_is_said_and_done(game):
     say(here, "undo that")
     assert "undo what was entered last" in here.text
     here.press("Do that")
-    assert "Undone: tempura taken away; sashimi taken away; 0 of 10 cards." in here.text
+    words = [text_of(one) for one in elements(here.page, "p") if "Undone" in text_of(one)]
+    assert words == ["Undone. Tempura taken away; sashimi taken away; 0 of 10 cards"]
     assert lying(game) == ""
 
 
