@@ -23,11 +23,13 @@ class Category(StrEnum):
 class CardType(NamedTuple):
     """A kind of card with a scoring rule of its own. ``colour`` is the printed background, which
     Tea and Soy Sauce compare: only nigiri and wasabi share one (Party rulebook, Card Guide:
-    Tea)."""
+    Tea). ``players`` are the fewest and the most with whom it may be used (same rulebook, Create
+    Your Own Menu)."""
 
     slug: str
     category: Category
     colour: str
+    players: tuple[int, int]
 
 
 class Face(NamedTuple):
@@ -53,32 +55,35 @@ def _face(slug: str) -> Face:
     return FACES[slug]
 
 
+ANY_NUMBER = (2, 8)
+"""The players of a type that everybody may use."""
+
 CARD_TYPES: dict[str, CardType] = {
-    slug: CardType(slug, Category(category), colour)
-    for slug, category, colour in (
-        ("nigiri", "nigiri", "yellow"),
-        ("wasabi", "special", "yellow"),
-        ("maki", "roll", "red"),
-        ("temaki", "roll", "deep-purple"),
-        ("uramaki", "roll", "yellow-lime"),
-        ("tempura", "appetizer", "lilac"),
-        ("sashimi", "appetizer", "lime"),
-        ("dumpling", "appetizer", "blue"),
-        ("eel", "appetizer", "indigo"),
-        ("tofu", "appetizer", "green"),
-        ("edamame", "appetizer", "violet"),
-        ("miso-soup", "appetizer", "teal"),
-        ("onigiri", "appetizer", "magenta"),
-        ("chopsticks", "special", "mint"),
-        ("spoon", "special", "charcoal"),
-        ("menu", "special", "pale-yellow"),
-        ("special-order", "special", ""),
-        ("takeout-box", "special", "tan"),
-        ("soy-sauce", "special", "orange"),
-        ("tea", "special", "dark-red"),
-        ("pudding", "dessert", "pink"),
-        ("green-tea-ice-cream", "dessert", "blue-teal"),
-        ("fruit", "dessert", "coral"),
+    slug: CardType(slug, Category(category), colour, (least, most))
+    for slug, category, colour, least, most in (
+        ("nigiri", "nigiri", "yellow", 2, 8),
+        ("wasabi", "special", "yellow", 2, 8),
+        ("maki", "roll", "red", 2, 8),
+        ("temaki", "roll", "deep-purple", 2, 8),
+        ("uramaki", "roll", "yellow-lime", 2, 8),
+        ("tempura", "appetizer", "lilac", 2, 8),
+        ("sashimi", "appetizer", "lime", 2, 8),
+        ("dumpling", "appetizer", "blue", 2, 8),
+        ("eel", "appetizer", "indigo", 2, 8),
+        ("tofu", "appetizer", "green", 2, 8),
+        ("edamame", "appetizer", "violet", 3, 8),
+        ("miso-soup", "appetizer", "teal", 2, 8),
+        ("onigiri", "appetizer", "magenta", 2, 8),
+        ("chopsticks", "special", "mint", 2, 8),
+        ("spoon", "special", "charcoal", 3, 8),
+        ("menu", "special", "pale-yellow", 2, 6),
+        ("special-order", "special", "", 2, 6),
+        ("takeout-box", "special", "tan", 2, 8),
+        ("soy-sauce", "special", "orange", 2, 8),
+        ("tea", "special", "dark-red", 2, 8),
+        ("pudding", "dessert", "pink", 2, 8),
+        ("green-tea-ice-cream", "dessert", "blue-teal", 2, 8),
+        ("fruit", "dessert", "coral", 2, 8),
     )
 }
 """Every card type, in the order in which lines and tableaus are written."""

@@ -16,16 +16,6 @@ MENU_SHAPE: dict[Category, int] = {
 """How many types of each category a menu holds besides nigiri (Sushi Go Party! rulebook, Create
 Your Own Menu)."""
 
-PLAYER_LIMITS: dict[str, tuple[int, int]] = {
-    "menu": (2, 6),
-    "special-order": (2, 6),
-    "spoon": (3, 8),
-    "edamame": (3, 8),
-}
-"""Fewest and most players with whom a type may be used (same section)."""
-ANY_NUMBER = (2, 8)
-"""The same of all other types."""
-
 NAMED_MENUS: dict[str, tuple[str, ...]] = {
     name: tuple(types.split())
     for name, types in {
@@ -55,7 +45,7 @@ class Menu(NamedTuple):
 
     def player_limits(self) -> tuple[int, int]:
         """Fewest and most players that may use this menu."""
-        limits = [PLAYER_LIMITS.get(type_, ANY_NUMBER) for type_ in self.types]
+        limits = [CARD_TYPES[type_].players for type_ in self.types]
         return max(low for low, _ in limits), min(high for _, high in limits)
 
     def unfit_types(self, players: int) -> tuple[str, ...]:
@@ -87,7 +77,7 @@ def random_menu(players: int, rng: Random) -> Menu:
 
 
 def _fits(type_: str, players: int) -> bool:
-    least, most = PLAYER_LIMITS.get(type_, ANY_NUMBER)
+    least, most = CARD_TYPES[type_].players
     return least <= players <= most
 
 

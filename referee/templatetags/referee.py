@@ -18,8 +18,9 @@ from ..models import Player
 from ..play.pages.announcements import points_news, rounds_news
 from ..play.pages.common import isolated, spoken
 from ..play.pages.looks import look_of
-from ..rules import FACES, NAMED_MENUS
-from ..rules.menus import PLAYER_LIMITS, named_menu
+from ..rules import CARD_TYPES, FACES, NAMED_MENUS
+from ..rules.cards import ANY_NUMBER
+from ..rules.menus import named_menu
 from ..site.language_choice import language_choice
 from ..wording.announcements import position
 from ..wording.figures import (
@@ -66,7 +67,8 @@ def menu_card(slug: str) -> dict[str, object]:
 @register.simple_tag
 def type_limits(slug: str) -> dict[str, str]:
     """Who may play with a card type, where not everybody may."""
-    return _limits(*PLAYER_LIMITS[slug]) if slug in PLAYER_LIMITS else {}
+    players = CARD_TYPES[slug].players
+    return _limits(*players) if players != ANY_NUMBER else {}
 
 
 def _limits(least: int, most: int) -> dict[str, str]:

@@ -8,10 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from referee.rules import FACES, RULESETS, Setting
+from referee.rules import CARD_TYPES, FACES, RULESETS, Setting
 from referee.rules.boxes import ROLL_FIRST_TOKENS
-from referee.rules.cards import FRUITS, NIGIRI_VALUES
-from referee.rules.menus import MENU_SHAPE, PLAYER_LIMITS
+from referee.rules.cards import ANY_NUMBER, FRUITS, NIGIRI_VALUES
+from referee.rules.menus import MENU_SHAPE
 from referee.rules.rulesets import PASS_BOTH_WAYS, ROUNDS, SOY_SAUCE_PROMO, desserts_dealt_in
 from referee.rules.scoring.colours import SOY_POINTS
 from referee.rules.scoring.edamame import MAX_EACH
@@ -152,13 +152,14 @@ def _nigiri(scope: Scope) -> dict[str, Any]:
 def box_figures(type_: str, scope: Scope) -> dict[str, Any]:
     """How many cards or dice of a type the box holds, and for how many players they are."""
     rules = RULESETS[scope.ruleset]
-    limits = PLAYER_LIMITS.get(type_) if scope.is_party and not scope.setting else None
     if scope.is_roll:
         return {"box": next((n for types, n in rules.dice.items() if type_ in types), 0)}
     if type_ == "soy-sauce" and SOY_SAUCE_PROMO in rules.variants:
         return {}  # the promo is in no box
     faces = {face: n for face, n in rules.faces.items() if FACES[face].type == type_}
-    found = {"box": rules.box[type_], "limits": limits}
+    found: dict[str, Any] = {"box": rules.box[type_]}
+    if scope.is_party and not scope.setting and CARD_TYPES[type_].players != ANY_NUMBER:
+        found["limits"] = CARD_TYPES[type_].players
     if type_ == "fruit":  # every fruit as often as the others
         icons = sum(FACES[face].icons * n for face, n in faces.items())
         return {**found, "pieces": icons // len(FRUITS)}

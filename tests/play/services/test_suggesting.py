@@ -21,7 +21,6 @@ from referee.play.services.suggesting import (
 from referee.rules import CARD_TYPES, NAMED_MENUS
 from referee.rules.menus import (
     MENU_SHAPE,
-    PLAYER_LIMITS,
     named_menu,
     own_menu,
     random_menu,
@@ -56,9 +55,8 @@ def legal_menus(players: int) -> int:
     """How many menus there are for so many players, counted one by one."""
     choices = []
     for category, number in MENU_SHAPE.items():
-        types = [t for t, card in CARD_TYPES.items() if card.category is category]
-        limits = {t: PLAYER_LIMITS.get(t, (2, 8)) for t in types}
-        fit = [t for t, (least, most) in limits.items() if least <= players <= most]
+        limits = [card.players for card in CARD_TYPES.values() if card.category is category]
+        fit = [least for least, most in limits if least <= players <= most]
         choices.append(len(list(combinations(fit, number))))
     return prod(choices)
 
