@@ -17,8 +17,8 @@ from .cards import DESSERTS, FACES
 from .house_rules import HouseRules
 from .menus import Menu
 from .scoring import colours, comparisons, nigiri, sets
-from .scoring.edamame import edamame
 from .scoring.lines import Alone, Compared, alone, compared
+from .scoring.opponents import by_opponents
 from .scoring.uramaki import uramaki
 
 ROUNDS = 3
@@ -190,7 +190,7 @@ def _party_compared(setting: Setting) -> dict[str, Compared]:
         "maki": compared("maki", f"{slug}/maki", maki),
         "temaki": compared("temaki", f"{slug}/temaki", temaki),
         "uramaki": uramaki(f"{slug}/uramaki", cascade=rules.uramaki_cascade),
-        "edamame": edamame(f"{slug}/edamame"),
+        "edamame": by_opponents("edamame", f"{slug}/edamame"),
         "soy-sauce": colours.soy_sauce(f"{slug}/soy-sauce", desserts=desserts, flipped=flipped),
         "tea": colours.tea(f"{slug}/tea", desserts=desserts, flipped=flipped),
     }

@@ -1,8 +1,8 @@
 """The mistakes that people make when they score: ``diagnose`` scores a player's part of a sheet
 again with each of them, and tells those that lead exactly to a claimed number."""
 
+from .catalogue import CODES, LIKELIHOOD
 from .diagnosis import MAX_EXPLANATIONS, Diagnosis, LineChange, diagnose
-from .likelihood import CODES, LIKELIHOOD
 from .question import Had, Question, after_answer, question_about
 from .terms import END, GAME, ClaimScope, Way
 

@@ -11,7 +11,7 @@ from ..scoring.lines import Line, PlayerScore, Table
 from ..scoring.plan import dessert_tally, game_end_table, score_seat
 from ..sheet import Sheet
 from ..tableau import Tableau
-from .scorers import SCORERS
+from .catalogue import SCORERS
 from .terms import END, CardChange, Cell, ClaimScope, Points, Situation, SumSlip, Way
 
 T = TypeVar("T")

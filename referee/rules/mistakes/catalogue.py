@@ -1,4 +1,4 @@
-"""The rules that people get wrong, and how each can be misread: data."""
+"""The mistakes that people make: how each rule can be misread, and how often each is made: data."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, permutations
@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 from ..cards import NIGIRI_VALUES
 from ..scoring.comparisons import MANY_PLAYERS
 from ..tableau import unpack
-from .terms import Situation
+from . import scorers
+from .terms import Options, Points, Situation
 
 MAX_PERMUTED, MAX_CLAIMS = 4, 8
 """Up to so many uramaki claims are tried in every order; up to so many, two of them change places.
@@ -29,7 +30,7 @@ class Misreading(NamedTuple):
     """A rule that is misread for the lines of one type.
 
     Attributes:
-        key: the option of that type's scorer; see ``scorers``.
+        key: the option of that type's scorer; see :data:`SCORERS`.
         values: the option's values, the likeliest first.
         rulesets: the games in which it is a mistake.
         at_end: whether the end of the game has the lines, or a round.
@@ -173,3 +174,107 @@ MISREADINGS: tuple[Misreading, ...] = (
     Misreading("chopsticks-paid", "chopsticks", "paid", _always("each", "once"), ALL),
     Misreading("wasabi-paid", "wasabi", "paid", _always("each", "once"), ALL),
 )
+SCORERS: dict[str, Callable[[Situation, Options], Points]] = {
+    "maki": scorers.maki,
+    "temaki": scorers.most_and_fewest,
+    "pudding": scorers.most_and_fewest,
+    "edamame": scorers.by_opponents,
+    "soy-sauce": scorers.soy_sauce,
+    "tea": scorers.tea,
+    "uramaki": scorers.uramaki,
+    "nigiri": scorers.nigiri,
+    "tempura": scorers.tempura,
+    "sashimi": scorers.sashimi,
+    "dumpling": scorers.dumpling,
+    "tofu": scorers.tofu,
+    "eel": scorers.eel,
+    "onigiri": scorers.onigiri,
+    "chopsticks": scorers.paid,
+    "wasabi": scorers.paid,
+    "miso-soup": scorers.miso_soup,
+    "fruit": scorers.fruit,
+    # 3 for each: the prize of a full set of four, shared out over its cards.
+    "green-tea-ice-cream": lambda at, options: 3 * at.tally if options.get("singly") else at.points,
+    "tokens": scorers.tokens,
+}
+"""The types of which a line can be misread."""
+
+LIKELIHOOD: dict[str, float] = {
+    # comparisons
+    "other-edition-ties": 4,
+    "second-after-tie": 13,
+    "second-place-skipped": 6,
+    "remainder-kept": 11,
+    "negative-share-rounded": 18,
+    "zero-maki-paid": 10,
+    "maki-by-cards": 3,
+    "maki-other-table": 3,
+    "temaki-loss-forgotten": 10,
+    "two-player-loss": 6,
+    "edamame-by-cards": 7,
+    "edamame-no-cap": 16,
+    "soy-once": 14,
+    "soy-runner-up": 14,
+    "soy-among-owners": 18,
+    "uramaki-order": 7,
+    "uramaki-twice": 7,
+    # nigiri
+    "wasabi-doubles": 4,
+    "wasabi-untripled": 4,
+    "wasabi-all-nigiri": 7,
+    "wasabi-earlier-nigiri": 7,  # or it was entered so, which nobody sees on the sheet
+    # sets
+    "single-tempura": 4,
+    "pair-of-sashimi": 5,
+    "sixth-dumpling": 20,
+    "dumpling-step": 3,
+    "linear-dumplings": 3,
+    "tofu-past-two": 10,
+    "eel-single-free": 7,
+    "eel-third-pays": 7,
+    "onigiri-same-shape": 7,
+    "onigiri-one-set": 9,
+    "miso-discarded-counted": 7,
+    "tea-wrong-set": 18,
+    "tea-by-face": 11,
+    "flipped-counted": 9,
+    # desserts and tokens
+    "puddings-every-round": 3,
+    "puddings-forgotten": 5,
+    "fruit-missing-free": 10,
+    "ice-cream-singly": 7,
+    "tokens-singly": 4,
+    "tokens-by-kind": 10,
+    # dice
+    "die-icons-as-one": 4,
+    "dice-by-card-tables": 4,
+    "dice-whole-threes": 4,
+    # cards that score nothing by themselves
+    "chopsticks-paid": 3,
+    "wasabi-paid": 3,
+    # the ruling that this table has switched off
+    "other-ruling": 7,
+    # the hand
+    "card-more": 3,
+    "card-fewer": 3,
+    "card-different": 4,
+    # the sum
+    "round-left-out": 4,
+    "line-forgotten": 4,
+    "line-twice": 3,
+    "adding-slip": 6,
+    "digits-swapped": 4,
+}
+"""Every code of a mistake, and how often it is made where the cards on the table allow it.
+
+Only the proportions count: 4 is twice as likely as 2. What is seldom needed is often wrong when it
+is: the sixth dumpling, soy sauce with one owner. So the figures begin with how seldom the cards
+allow a mistake at all (in games played at random; four tenths of a step for each step rarer). What
+people are known to do often has a third more, what few think of a third less. A mistake with
+several ways (a card more can be any card) shares its figure out over them.
+"""
+
+CODES = tuple(LIKELIHOOD)
+
+PAIR = 0.05
+"""How likely a second mistake is beside a first one."""

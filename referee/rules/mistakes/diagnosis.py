@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeVar
 from ..scoring.plan import LINE_ORDER
 from ..sheet import Sheet
 from .book import Book, ScoredGame, swapped
-from .likelihood import CODES
+from .catalogue import CODES
 from .pairs import pairs_for
 from .terms import END, GAME, ClaimScope, Points, Way
 from .ways import Explanation, Ways, parts_of, round_of

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..cards import DESSERTS
 from .book import swapped
-from .likelihood import PAIR
+from .catalogue import PAIR
 from .terms import END, Cell, Points, Way
 from .ways import Explanation, Ways
 

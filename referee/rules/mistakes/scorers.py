@@ -12,9 +12,9 @@ from ..cards import DESSERTS, FACES, NIGIRI_VALUES
 from ..rulesets import fewest_lose
 from ..scoring import comparisons, sets
 from ..scoring.colours import SOY_POINTS
-from ..scoring.edamame import MAX_EACH, each_edamame
 from ..scoring.lines import Comparison, Place
 from ..scoring.nigiri import WASABI_FACTOR, nigiri_points
+from ..scoring.opponents import MAX_EACH, each_card
 from ..scoring.uramaki import end_of_round, settle_claims
 from ..tableau import colour_groups, pack, unpack
 from .terms import END, Options, Points, Situation
@@ -24,7 +24,7 @@ SPLITS = "sushi-go"
 """The game in which ties share a prize; in the others they are paid in full."""
 
 
-def _maki(at: Situation, options: Options) -> Points:
+def maki(at: Situation, options: Options) -> Points:
     """``edition``: the other game's ties; ``second``: a second place after a tie for most;
     ``skipped``: none, where there should be one; ``remainder``: see :func:`_share`; ``zero``:
     players without maki compete; ``cards``: cards are compared, not icons; ``table``: the prizes
@@ -51,7 +51,7 @@ def _maki(at: Situation, options: Options) -> Points:
     return _won(compare(counts), at.seat, options)
 
 
-def _most_and_fewest(at: Situation, options: Options) -> Points:
+def most_and_fewest(at: Situation, options: Options) -> Points:
     """Temaki and puddings. ``edition``: the other game's ties; ``loss``: of two players one loses;
     ``no-loss``: nobody does;
     ``remainder`` and ``negative``: see :func:`_share`; ``forgotten``: not scored; ``every``:
@@ -95,7 +95,7 @@ def _share(place: Place, options: Options) -> Points:
     return place.each
 
 
-def _edamame(at: Situation, options: Options) -> int:
+def by_opponents(at: Situation, options: Options) -> int:
     """``cap``: no limit; ``cards``: by the ``others``' cards instead of by players, also
     ``without cap``, or one point for each ``own`` card."""
     mine = at.tally
@@ -109,10 +109,10 @@ def _edamame(at: Situation, options: Options) -> int:
             return mine * min(most, sum(at.counts) - mine)
         case "without cap":
             return mine * (sum(at.counts) - mine)
-    return mine * each_edamame(at.counts, most=most)
+    return mine * each_card(at.counts, most=most)
 
 
-def _soy_sauce(at: Situation, options: Options) -> Points:
+def soy_sauce(at: Situation, options: Options) -> Points:
     """``once``: several pay like one; ``runner-up``: second most colours are paid too;
     ``owners``: only those who own a soy sauce compare; ``remainder``: see :func:`_share`."""
     comparison = at.line.comparison if at.line else None
@@ -132,7 +132,7 @@ def _soy_sauce(at: Situation, options: Options) -> Points:
     return _share(Place("first", SOY_POINTS, SOY_POINTS // len(tied), tied, mine), options)
 
 
-def _tea(at: Situation, options: Options) -> int:
+def tea(at: Situation, options: Options) -> int:
     """``no-tea``: the tea itself is left out; ``wasabi-apart``: wasabi is no nigiri's colour;
     ``by-face``: only equal faces make a set."""
     rules, tableau = at.setting.house_rules, at.table.tableaus[at.seat]
@@ -164,7 +164,7 @@ def _tea(at: Situation, options: Options) -> int:
     return at.tally * max(groups.values(), default=0)
 
 
-def _uramaki(at: Situation, options: Options) -> int:
+def uramaki(at: Situation, options: Options) -> int:
     """``order``: the claims, one by one, in another order; ``second``: a shared place uses up no
     other place; ``again``: claimed icons count once more at the end of the round, one's own
     (``mine``) or everybody's (``all``)."""
@@ -182,7 +182,7 @@ def _uramaki(at: Situation, options: Options) -> int:
     return end.points(at.seat) + sum(claim.points for claim in claims if claim.seat == at.seat)
 
 
-def _nigiri(at: Situation, options: Options) -> int:
+def nigiri(at: Situation, options: Options) -> int:
     """``moved``: faces put on a wasabi and taken off; ``all``: all lie on one; ``untripled``: a
     face paid once, or all of them; ``factor``."""
     kinds = unpack("nigiri", at.tally)
@@ -204,7 +204,7 @@ def _nigiri(at: Situation, options: Options) -> int:
     return nigiri_points(pack("nigiri", held), options.get("factor", WASABI_FACTOR))
 
 
-def _sashimi(at: Situation, options: Options) -> int:
+def sashimi(at: Situation, options: Options) -> int:
     """``pair``: what two sashimi beside the sets of three pay; ``every``: all pairs pay 10; see
     also :func:`_dice`."""
     pair = options.get("pair", 0)
@@ -213,7 +213,7 @@ def _sashimi(at: Situation, options: Options) -> int:
     return _dice(at, options) + int(pair if at.tally % 3 == 2 else 0)
 
 
-def _dumpling(at: Situation, options: Options) -> int:
+def dumpling(at: Situation, options: Options) -> int:
     """``linear``: points for each; ``sixth``: the scale goes ``on`` or begins ``anew``; ``step``:
     so many rows further down in the table; see also :func:`_dice`."""
     if each := options.get("linear", 0):
@@ -256,12 +256,12 @@ def _dice(at: Situation, options: Options) -> int:
     return at.points
 
 
-def _tempura(at: Situation, options: Options) -> int:
+def tempura(at: Situation, options: Options) -> int:
     """``single``: what a tempura without a partner pays; see also :func:`_dice`."""
     return _dice(at, options) + int(options.get("single", 0)) * (at.tally % 2)
 
 
-def _tofu(at: Situation, options: Options) -> int:
+def tofu(at: Situation, options: Options) -> int:
     """``past-two``: three or more pay like ``two``, or in pairs ``anew``."""
     past = options.get("past-two")
     if past == "anew":
@@ -275,7 +275,7 @@ def _anew(points: Callable[[int], int], size: int, tally: int) -> int:
     return full * points(size) + points(rest)
 
 
-def _eel(at: Situation, options: Options) -> int:
+def eel(at: Situation, options: Options) -> int:
     """``single``: one eel costs nothing; ``third``: ``each`` after the first, or every pair of
     ``pairs``, pays 7."""
     if at.tally == 1 and options.get("single"):
@@ -285,7 +285,7 @@ def _eel(at: Situation, options: Options) -> int:
     return at.points
 
 
-def _onigiri(at: Situation, options: Options) -> int:
+def onigiri(at: Situation, options: Options) -> int:
     """``same``: sets of four, whatever the shapes; ``one``: only the first set is paid."""
     if options.get("one"):
         return sum(1 for number in unpack("onigiri", at.tally).values() if number) ** 2
@@ -295,52 +295,26 @@ def _onigiri(at: Situation, options: Options) -> int:
     return 16 * full + rest * rest
 
 
-def _miso_soup(at: Situation, options: Options) -> int:
+def miso_soup(at: Situation, options: Options) -> int:
     """``discarded``: so many that were discarded are paid too."""
     more = at.setting.rules.alone["miso-soup"](options.get("discarded", 0)).points
     return at.points + more
 
 
-def _fruit(at: Situation, options: Options) -> int:
+def fruit(at: Situation, options: Options) -> int:
     """``missing``: of so many missing fruits the loss is left out."""
     missing = list(unpack("fruit", at.tally).values()).count(0)
     return at.points - sets.FRUIT_POINTS[0] * min(missing, int(options.get("missing", 0)))
 
 
-def _tokens(at: Situation, options: Options) -> int:
+def tokens(at: Situation, options: Options) -> int:
     """``singly``: a point each; ``by-kind``: only two of a kind make a pair."""
     if options.get("by-kind"):
         return sum(sets.token_points(number) for number in at.tokens.values())
     return at.tally if options.get("singly") else at.points
 
 
-def _paid(at: Situation, options: Options) -> int:
+def paid(at: Situation, options: Options) -> int:
     """``paid``: a point ``each``, or one for all (``once``)."""
     paid = options.get("paid")
     return at.points + (at.tally if paid == "each" else 1 if paid and at.tally else 0)
-
-
-SCORERS: dict[str, Callable[[Situation, Options], Points]] = {
-    "maki": _maki,
-    "temaki": _most_and_fewest,
-    "pudding": _most_and_fewest,
-    "edamame": _edamame,
-    "soy-sauce": _soy_sauce,
-    "tea": _tea,
-    "uramaki": _uramaki,
-    "nigiri": _nigiri,
-    "tempura": _tempura,
-    "sashimi": _sashimi,
-    "dumpling": _dumpling,
-    "tofu": _tofu,
-    "eel": _eel,
-    "onigiri": _onigiri,
-    "chopsticks": _paid,
-    "wasabi": _paid,
-    "miso-soup": _miso_soup,
-    "fruit": _fruit,
-    # 3 for each: the prize of a full set of four, shared out over its cards.
-    "green-tea-ice-cream": lambda at, options: 3 * at.tally if options.get("singly") else at.points,
-    "tokens": _tokens,
-}
-"""The types of which a line can be misread."""

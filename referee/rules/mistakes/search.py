@@ -6,8 +6,7 @@ from typing import Any, NamedTuple
 from ..house_rule_effects import value_of
 from ..house_rules import SWITCHES
 from .book import ScoredGame
-from .catalogue import MISREADINGS, Misreading
-from .scorers import SCORERS
+from .catalogue import MISREADINGS, SCORERS, Misreading
 from .terms import END, Cell, Effect, Habit, Points, Way
 
 EVERY_TIME = 2.0

@@ -16,7 +16,7 @@ END = ROUNDS + 1
 Points = int | Fraction
 """A fraction only where somebody keeps the remainder of a shared prize."""
 Options = Mapping[str, Any]
-"""How the lines of a type are misread, by key; see ``scorers``."""
+"""How the lines of a type are misread, by key; see :mod:`.scorers`."""
 Cell = tuple[int, str]
 """A line of the player: part and card type."""
 Effect = Mapping[Cell, Points]

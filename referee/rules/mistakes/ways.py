@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from .book import ScoredGame
 from .card_slips import card_slips
-from .likelihood import LIKELIHOOD
+from .catalogue import LIKELIHOOD
 from .search import misread_rules, other_rulings
 from .sum_slips import sum_slips
 from .terms import END, ClaimScope, Points, Way

@@ -14,9 +14,9 @@ from referee.rules.cards import ANY_NUMBER, FRUITS, NIGIRI_VALUES
 from referee.rules.menus import MENU_SHAPE
 from referee.rules.rulesets import PASS_BOTH_WAYS, ROUNDS, SOY_SAUCE_PROMO, desserts_dealt_in
 from referee.rules.scoring.colours import SOY_POINTS
-from referee.rules.scoring.edamame import MAX_EACH
 from referee.rules.scoring.lines import Table
 from referee.rules.scoring.nigiri import WASABI_FACTOR, nigiri_value
+from referee.rules.scoring.opponents import MAX_EACH
 from referee.rules.scoring.sets import FRUIT_POINTS, ROLL_SETS
 from referee.rules.scoring.uramaki import ICONS_TO_CLAIM, PRIZES
 from referee.rules.table_setup import MANY_PLAYERS
