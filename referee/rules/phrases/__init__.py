@@ -5,8 +5,8 @@ Nothing is guessed silently: what was not understood is a part of its own, and m
 listed. :mod:`.lexemes` cuts a text into the longest known phrases of the language's :mod:`.table`,
 :mod:`.cards` finds those that name a card, :mod:`.clauses` how many, on what, face down,
 :mod:`.reading` what is to be done with them, :mod:`.changes` does that to the cards that lie there,
-:mod:`.hearing` all of a phrase. Each language is one file of words, see :mod:`.vocabulary`; the
-other modules know no language.
+:mod:`.hearing` all of a phrase. Each language is one file of words, see :mod:`.vocabulary`;
+:mod:`.card_names` has the cards' names in all of them; the other modules know no language.
 
 Where words leave something open:
 

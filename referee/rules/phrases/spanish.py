@@ -1,5 +1,6 @@
 """Spanish, of Spain and of America; with the terms of the Spanish Sushi Go!"""
 
+from .card_names import EITHER, heard_names, read_names, said_faces
 from .vocabulary import Kind, Sayings, Vocabulary
 
 _UP_TO_29 = (
@@ -42,60 +43,9 @@ def _numbers() -> dict[str, int]:
     return {form: number for form, number in forms.items() if form not in ("un", "una")}
 
 
-_FACES = {
-    "egg-nigiri": "nigiri de tortilla", "salmon-nigiri": "nigiri de salmón",
-    "squid-nigiri": "nigiri de calamar", "wasabi": "wasabi", "maki-*": "maki", "temaki": "temaki",
-    "uramaki-*": "uramaki", "tempura": "tempura/tempuras+f", "sashimi": "sashimi",
-    "dumpling": "gyoza/gyozas+f", "eel": "anguila/anguilas+f", "tofu": "tofu/tofus",
-    "edamame": "edamame/edamames", "miso-soup": "sopa de miso/sopas de miso+f",
-    "onigiri-circle": "onigiri redondo/onigiri redondos",
-    "onigiri-triangle": "onigiri triangular/onigiri triangulares",
-    "onigiri-square": "onigiri cuadrado/onigiri cuadrados",
-    "onigiri-rectangle": "onigiri rectangular/onigiri rectangulares",
-    "chopsticks": "carta de palillos/cartas de palillos+f", "chopsticks-*": "palillos",
-    "spoon": "cuchara/cucharas+f", "menu": "menú/menús",
-    "special-order": "pedido especial/pedidos especiales",
-    "takeout-box": "caja para llevar/cajas para llevar+f",
-    "soy-sauce": "salsa de soja/salsas de soja+f", "tea": "té/tés", "pudding": "pudin/púdines",
-    "green-tea-ice-cream": "helado de té verde/helados de té verde",
-    "fruit-watermelon-watermelon": "fruta con dos sandías/frutas con dos sandías+f",
-    "fruit-orange-orange": "fruta con dos naranjas/frutas con dos naranjas+f",
-    "fruit-pineapple-pineapple": "fruta con dos piñas/frutas con dos piñas+f",
-    "fruit-watermelon-orange": "fruta con sandía y naranja/frutas con sandía y naranja+f",
-    "fruit-watermelon-pineapple": "fruta con sandía y piña/frutas con sandía y piña+f",
-    "fruit-orange-pineapple": "fruta con naranja y piña/frutas con naranja y piña+f",
-}  # fmt: skip
-
 SPANISH = Vocabulary(
     code="es",
-    types={
-        "nigiri": "nigiri, sushi",
-        "wasabi": "wasabi, guasabi, rábano picante",
-        "maki": "maki, rollo de maki, rollo maki, rollito de maki, maki roll",
-        "temaki": "temaki, rollo de temaki, rollo temaki, cono",
-        "uramaki": "uramaki, rollo de uramaki, rollo uramaki, rollo california",
-        "tempura": "tempura, tempura de gamba, tempura de gambas, tempura de langostinos",
-        "sashimi": "sashimi",
-        "dumpling": "gyoza, empanadilla, empanadilla japonesa, dumpling",
-        "eel": "anguila, unagi",
-        "tofu": "tofu, queso de soja",
-        "edamame": "edamame, vaina de soja, vainas de soja, judía de soja, judías de soja, soja "
-        "verde, vaina, vainas",
-        "miso-soup": "sopa de miso, sopa miso, miso, sopa, sopa con miso",
-        "onigiri": "onigiri, bola de arroz, bolita de arroz",
-        "chopsticks": "palillos, palillo, palito, palitos, palillos chinos, unos palillos, los "
-        "palillos",
-        "spoon": "cuchara",
-        "menu": "menú",
-        "special-order": "pedido especial, orden especial, encargo especial, comanda especial, "
-        "especial",
-        "takeout-box": "caja para llevar, caja, para llevar, comida para llevar",
-        "soy-sauce": "salsa de soja, salsa de soya, salsa soja, salsa soya, salsa",
-        "tea": "té, taza de té",
-        "pudding": "pudin, budín, flan, natilla, natillas, puding, pudding",
-        "green-tea-ice-cream": "helado de té verde, helado, helado de té, helado de matcha",
-        "fruit": "fruta",
-    },
+    types=read_names("es"),
     nigiri={
         "egg-nigiri": "tortilla, huevo, tamago, tortilla francesa, tortilla de huevo, omelette, "
         "omelet, tamagoyaki",
@@ -113,11 +63,7 @@ SPANISH = Vocabulary(
         "square": "cuadrado, cuadrada",
         "rectangle": "rectángulo, rectangular",
     },
-    either={
-        "té verde, matcha": "green-tea-ice-cream tea",
-        "soja, soya": "soy-sauce edamame",
-        "rollo, rollito": "maki temaki uramaki",
-    },
+    either=EITHER["es"],
     dice="dado",
     another="otro, otra",
     definite="el, la, los, las, mi, mis, ese, esa, esos, esas, este, esta, estos, estas, del, al",
@@ -266,44 +212,10 @@ SPANISH = Vocabulary(
         **{f"{number_words(n)} veces": n for n in range(2, 11)},
     },
     sounds={"do": "dos", "tre": "tres", "sei": "seis", "tras": "tres", "tos": "dos"},
-    heard={
-        "te maki": "temaki", "ura maki": "uramaki", "to fu": "tofu", "mi so": "miso",
-        "eda mame": "edamame", "o nigiri": "onigiri", "temp ura": "tempura", "guiosa": "gyoza",
-        "gioza": "gyoza", "yoza": "gyoza", "yosa": "gyoza", "maqui": "maki", "maquis": "makis",
-        "niguiri": "nigiri", "guasavi": "wasabi", "huasabi": "wasabi", "sasimi": "sashimi",
-        "tenpura": "tempura", "sin co": "cinco", "macky": "maki",
-        "temporada": "tempura", "temporadas": "tempuras", "temporal": "tempura",
-        "temporales": "tempuras", "témpora": "tempura", "témporas": "tempuras",
-        "ten pura": "tempura", "ten puras": "tempuras", "tem pura": "tempura",
-        "10 pura": "tempura", "en pura": "tempura", "tempera": "tempura", "témpera": "tempura",
-        "témperas": "tempuras", "templura": "tempura", "tiempo ra": "tempura",
-        "tempo ra": "tempura", "temperatura": "tempura", "temperaturas": "tempuras",
-        "ten pora": "tempura", "sachimi": "sashimi", "sachimis": "sashimis",
-        "sa chimi": "sashimi", "sushimi": "sashimi", "sal chimi": "sashimi",
-        "sushi mi": "sashimi", "sushi me": "sashimi", "sa simi": "sashimi", "sashi mi": "sashimi",
-        "chachimi": "sashimi", "sacimi": "sashimi", "sachini": "sashimi", "sasimis": "sashimis",
-        "was a vi": "wasabi", "was abi": "wasabi", "guas abi": "wasabi", "guasa vi": "wasabi",
-        "guasa bi": "wasabi", "va sabi": "wasabi", "uasabi": "wasabi", "wasavi": "wasabi",
-        "guasábi": "wasabi", "wasap": "wasabi", "guasap": "wasabi",
-        "wasapi": "wasabi", "guasapi": "wasabi", "huasavi": "wasabi", "wasa bi": "wasabi",
-        "was obby": "wasabi", "guiozas": "gyozas", "guioza": "gyoza", "llosa": "gyoza",
-        "llosas": "gyozas", "giosa": "gyoza", "giosas": "gyozas", "yozas": "gyozas",
-        "yosas": "gyozas", "yo sa": "gyoza", "yo za": "gyoza", "joza": "gyoza", "josa": "gyoza",
-        "guiosas": "gyozas", "giozas": "gyozas", "gyosas": "gyozas", "ma ki": "maki",
-        "mackie": "maki", "maky": "maki", "makys": "makis", "machi": "maki", "maquí": "maki",
-        "te maqui": "temaki", "temaqui": "temaki", "tamaki": "temaki", "tema ki": "temaki",
-        "ura maqui": "uramaki", "uramaqui": "uramaki", "uramaquis": "uramakis",
-        "hora maki": "uramaki", "oro maki": "uramaki", "hura maki": "uramaki",
-        "ura ma ki": "uramaki", "ni giri": "nigiri", "nigeri": "nigiri",
-        "niguiris": "nigiris", "oni giri": "onigiri", "o niguiri": "onigiri",
-        "oniguiri": "onigiri", "oniguiris": "onigiris", "eda mami": "edamame",
-        "edamami": "edamame", "edamané": "edamame", "todo fu": "tofu",
-        "tufo": "tofu", "me so": "miso", "mizo": "miso",
-        "pudim": "pudin",
-    },
+    heard={"sin co": "cinco", **heard_names("es")},
     plural=plural,
     sayings=Sayings(
-        faces=_FACES,
+        faces=said_faces("es"),
         icons={1: "con un icono"} | {n: f"con {number_words(n)} iconos" for n in range(2, 6)},
         number=number_words,
         on="con",

@@ -16,7 +16,8 @@ from .spanish import SPANISH
 from .vocabulary import Kind, Vocabulary
 
 VOCABULARIES = {vocabulary.code: vocabulary for vocabulary in (ENGLISH, SPANISH)}
-"""Every language that can be read and said. A third one is one more file, and its name here."""
+"""Every language that can be read and said. A third one is one more file, its names of the cards in
+:mod:`.card_names`, and its name here."""
 LANGUAGES = tuple(VOCABULARIES)
 
 ROLLS = {"maki": (1, 2, 3), "uramaki": (3, 4, 5)}
