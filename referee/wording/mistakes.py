@@ -5,24 +5,18 @@ from fractions import Fraction
 from typing import Any
 
 from django.utils.formats import localize
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from referee.rules.cards import NIGIRI_VALUES
 from referee.rules.mistakes import END, Diagnosis, Had, LineChange, Question, Way
 
+from .cards import CARDS, Sentences
 from .names import face_name, switch_name, type_name
 from .phrases import capital, name_list, number, points_text, sentences, series
 
 MAX_OTHERS = 2
 """How many other cards are named that would explain the same."""
 
-_Text = str | Promise
-_PAID: dict[object, _Text] = {
-    "each": _("A point given for each, though it scores nothing by itself: %(name)s."),
-    "once": _("One point given, though it scores nothing by itself: %(name)s."),
-}
-SENTENCES: dict[str, _Text | dict[object, _Text]] = {
+SENTENCES: dict[str, Sentences] = {
     "other-edition-ties": {
         "sushi-go": _("Ties paid in full, as in Sushi Go Party!: %(name)s."),
         "sushi-go-party": _("Ties shared, as in Sushi Go!: %(name)s."),
@@ -38,99 +32,13 @@ SENTENCES: dict[str, _Text | dict[object, _Text]] = {
         "kept": _("The remainder of a shared prize kept: %(name)s."),
     },
     "negative-share-rounded": _("The share of a loss rounded to the larger loss: %(name)s."),
-    "zero-maki-paid": _("A place paid to somebody who has none: %(name)s."),
-    "maki-by-cards": {
-        "sushi-go": _("Maki compared by cards, not by the rolls on them."),
-        "sushi-go-party": _("Maki compared by cards, not by the rolls on them."),
-        "sushi-roll": _("Maki compared by dice, not by the rolls on them."),
-    },
-    "maki-other-table": {
-        "few": _("The places for maki rolls paid as with five players or fewer: 6 and 3."),
-        "many": _("The places for maki rolls paid as with six players or more: 6, 4 and 2."),
-    },
-    "temaki-loss-forgotten": _("The points lost for fewest temaki forgotten."),
     "two-player-loss": _(
         "Points lost for fewest, though with two players nobody loses any: %(name)s."
     ),
-    "edamame-by-cards": {
-        "others": _("Edamame counted by the opponents' cards, not by opponents."),
-        "without cap": _(
-            "Edamame counted by the opponents' cards, and past the most that one can pay."
-        ),
-        "own": _("One point counted for each edamame, whoever else has some."),
-    },
-    "edamame-no-cap": _("Edamame counted past the most that one can pay."),
-    "soy-once": _("Several soy sauces paid like one."),
-    "soy-runner-up": _("Soy sauce paid for second most colours."),
-    "soy-among-owners": _("Colours compared only among those who have soy sauce."),
-    "uramaki-order": _("The uramaki places given out in another order."),
-    "uramaki-twice": _("Claimed uramaki counted once more at the end of the round."),
-    "wasabi-doubles": _("Nigiri on wasabi doubled, not tripled."),
-    "wasabi-untripled": {
-        True: _("Nigiri on wasabi not tripled."),
-        **dict.fromkeys(NIGIRI_VALUES, _("A nigiri on wasabi not tripled: %(name)s.")),
-    },
-    "wasabi-all-nigiri": _("All nigiri tripled, not only those on wasabi."),
-    "wasabi-earlier-nigiri": {
-        "exchanged": _(
-            "Counted on the wasabi: %(name)s instead of %(other)s. That is right if the cards lie "
-            "so, wrong if it was played before the wasabi."
-        ),
-        "put there": _(
-            "Counted on the free wasabi: %(name)s. That is right if it lies there, wrong if it was "
-            "played before the wasabi."
-        ),
-    },
-    "single-tempura": _("A tempura without a partner paid: %(points)s."),
-    "pair-of-sashimi": {
-        "every": _("Sashimi counted in pairs: %(points)s each."),
-        "one": _("Two sashimi without a third paid: %(points)s."),
-    },
-    "sixth-dumpling": {
-        "anew": _("The sixth dumpling counted as the first of a new set."),
-        6: _("A sixth dumpling counted as 6 more points."),
-        "more": _("Dumplings past the fifth counted as 6 and more points."),
-    },
-    "dumpling-step": {
-        1: _("The points for dumplings read one row too far in the table."),
-        -1: _("The points for dumplings read one row too early in the table."),
-    },
-    "linear-dumplings": _("Every dumpling counted alike: %(points)s each."),
-    "tofu-past-two": {
-        "two": _("Three or more tofu paid like two."),
-        "anew": _("The third tofu counted as the first of a new set."),
-    },
-    "eel-single-free": _("A single eel counted as nothing."),
-    "eel-third-pays": {
-        "each": _("Every eel past the second counted as another 7 points."),
-        "pairs": _("Every pair of eels counted as 7 points."),
-    },
-    "onigiri-same-shape": _("Onigiri of one shape counted as a set of different ones."),
-    "onigiri-one-set": _("Only the first set of onigiri counted."),
-    "miso-discarded-counted": _("Discarded miso soup paid all the same: %(points)s."),
-    "tea-by-face": _("The largest set of tea taken from equal cards, not from one colour."),
-    "tea-wrong-set": {
-        "no-tea": _("The largest set of tea taken without the tea itself."),
-        "wasabi-apart": _(
-            "The largest set of tea taken without the wasabi, which has the colour of nigiri."
-        ),
-    },
     "flipped-counted": _("A flipped card counted by its front as well: %(names)s."),
-    "puddings-every-round": {
-        "instead": _("Puddings scored in every round instead of at the end of the game."),
-        "too": _("Puddings scored in the rounds as well as at the end of the game."),
-        "one": _("Puddings scored in this round already, not only at the end of the game."),
-    },
-    "puddings-forgotten": _("The puddings forgotten at the end of the game."),
-    "fruit-missing-free": _("The points lost for a missing fruit forgotten."),
-    "ice-cream-singly": _("Green tea ice cream paid 3 points each, not only in sets of four."),
-    "tokens-by-kind": _("Unused tokens paired by kind only, though any two make a pair."),
     "die-icons-as-one": _("Several icons of a die counted as one: %(names)s."),
     "dice-by-card-tables": _("Dice scored by the tables of Sushi Go!: %(name)s."),
     "dice-whole-threes": _("Only whole sets of three counted: %(name)s."),
-    "tokens-singly": _("A point counted for every unused token, not for two."),
-    "chopsticks-paid": _PAID,
-    "wasabi-paid": _PAID,
     "other-ruling": {
         True: _("Counted without the house rule of this table: %(name)s."),
         False: _("Counted by a house rule that this table does not have: %(name)s."),
@@ -151,6 +59,7 @@ SENTENCES: dict[str, _Text | dict[object, _Text]] = {
         "line before": _("Two digits swapped, %(after)s for %(before)s: %(name)s."),
         "sum before": _("Two digits of a sum swapped: %(after)s for %(before)s."),
     },
+    **{code: text for card in CARDS.values() for code, text in card.mistakes.items()},
 }
 """The sentence of each mistake by its code; several where it is made in several ways: see _case."""
 

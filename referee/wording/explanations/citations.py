@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from ..cards import CARDS
 from ..names import ruleset_name
 
 _Words = str | Promise
@@ -19,56 +20,6 @@ class Citation(NamedTuple):
     section: str
     ruling: str = ""
 
-
-_SUSHI_GO: dict[str, _Words] = {
-    "nigiri": _("Scoring: Nigiri and Wasabi"),
-    "wasabi": _("Scoring: Nigiri and Wasabi"),
-    "maki": _("Scoring: Maki Rolls"),
-    "tempura": _("Scoring: Tempura"),
-    "sashimi": _("Scoring: Sashimi"),
-    "dumpling": _("Scoring: Dumplings"),
-    "chopsticks": _("Scoring: Chopsticks"),
-    "pudding": _("Ending the Game: Puddings"),
-    "soy-sauce": _("Soy Sauce promotional card"),
-}
-_PARTY: dict[str, _Words] = {
-    "nigiri": _("Card Guide: Nigiri"),
-    "wasabi": _("Card Guide: Wasabi"),
-    "maki": _("Card Guide: Maki Rolls"),
-    "temaki": _("Card Guide: Temaki"),
-    "uramaki": _("Card Guide: Uramaki"),
-    "tempura": _("Card Guide: Tempura"),
-    "sashimi": _("Card Guide: Sashimi"),
-    "dumpling": _("Card Guide: Dumpling"),
-    "eel": _("Card Guide: Eel"),
-    "tofu": _("Card Guide: Tofu"),
-    "edamame": _("Card Guide: Edamame"),
-    "miso-soup": _("Card Guide: Miso Soup"),
-    "onigiri": _("Card Guide: Onigiri"),
-    "chopsticks": _("Card Guide: Chopsticks"),
-    "spoon": _("Card Guide: Spoon"),
-    "menu": _("Card Guide: Menu"),
-    "special-order": _("Card Guide: Special Order"),
-    "takeout-box": _("Card Guide: Takeout Box"),
-    "soy-sauce": _("Card Guide: Soy Sauce"),
-    "tea": _("Card Guide: Tea"),
-    "pudding": _("Card Guide: Pudding"),
-    "green-tea-ice-cream": _("Card Guide: Green Tea Ice Cream"),
-    "fruit": _("Card Guide: Fruit"),
-}
-_ROLL: dict[str, _Words] = {
-    "nigiri": _("Scoring a Round: Nigiri"),
-    "wasabi": _("Scoring a Round: Specials"),
-    "maki": _("Scoring a Round: Maki Rolls"),
-    "tempura": _("Scoring a Round: Appetizers"),
-    "sashimi": _("Scoring a Round: Appetizers"),
-    "dumpling": _("Scoring a Round: Appetizers"),
-    "menu": _("Scoring a Round: Specials"),
-    "chopsticks": _("Scoring a Round: Specials"),
-    "pudding": _("Ending the Game"),
-    "tokens": _("Ending the Game"),
-}
-_SECTIONS = {"sushi-go": _SUSHI_GO, "sushi-go-party": _PARTY, "sushi-roll": _ROLL}
 
 _ALL_EQUAL = _(
     "Where three or more players all have the same number, they have the most and the fewest at "
@@ -104,7 +55,7 @@ _RANKING: dict[str, _Words] = {
 def has_rule(rule: str) -> bool:
     """Whether the game has a rule for this card: ``<ruleset>/<type>``."""
     ruleset, _slash, type_ = rule.partition("/")
-    return type_ in _SECTIONS[ruleset]
+    return ruleset in CARDS[type_].headings
 
 
 def citation(rule: str) -> Citation:
@@ -119,7 +70,7 @@ def citation(rule: str) -> Citation:
     if not has_rule(rule):
         foreign = _("The game does not have this, so it is worth nothing.")
         return Citation(ruleset_name(ruleset), "", str(foreign))
-    section, ruling = _SECTIONS[ruleset][type_], _RULINGS.get(rule, "")
+    section, ruling = CARDS[type_].headings[ruleset], _RULINGS.get(rule, "")
     return Citation(ruleset_name(ruleset), str(section), str(ruling))
 
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy
 
 from referee.rules import Comparison, Line, Place
 
+from ..cards import CARDS
 from ..catalogue import gettext as _
 from ..catalogue import ngettext, remembered
 from ..names import card_count, colour_name, type_name
@@ -178,24 +179,15 @@ def tea(counts: Mapping[str, int], points: int) -> str:
     return with_points(what, points)
 
 
-def edamame(line: Line, seat: int, names: Names) -> str:
-    """Every edamame by the opponents who have some."""
+def by_opponents(line: Line, seat: int, names: Names) -> str:
+    """Every card by the opponents who have some."""
     counts = line.comparison.counts if line.comparison else ()
     others = [names[other] for other, count in enumerate(counts) if count and other != seat]
     facts = {
-        "edamame": card_count("edamame", line.counts["edamame"]),
+        line.type: card_count(line.type, line.counts[line.type]),
         "each": line.counts["each"],
         "n": len(others),
         "names": name_list(others),
     }
-    if not others:
-        what = _("%(edamame)s, and nobody else has any")
-    elif len(others) > line.counts["each"]:
-        what = _("%(edamame)s × %(each)d, the most for one card (%(n)d opponents have some)")
-    else:
-        what = ngettext(
-            "%(edamame)s × %(n)d opponent with edamame (%(names)s)",
-            "%(edamame)s × %(n)d opponents with edamame (%(names)s)",
-            len(others),
-        )
-    return with_points(what % facts, line.points)
+    how = "none" if not others else "most" if len(others) > line.counts["each"] else "some"
+    return with_points(CARDS[line.type].by_opponents[how] % facts, line.points)

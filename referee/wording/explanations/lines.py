@@ -5,12 +5,13 @@ from collections.abc import Mapping, Sequence
 from referee.rules import Line
 from referee.rules.rulesets import DUMMY
 
+from ..cards import CARDS
 from ..catalogue import gettext as _
 from ..catalogue import remembered
 from ..names import card_count, fruit_count, icon_count, type_name
 from ..phrases import series, with_points
 from .citations import has_rule
-from .comparison import edamame, majority, soy_sauce, tea
+from .comparison import by_opponents, majority, soy_sauce, tea
 from .race import uramaki
 from .single import counted_cards
 
@@ -30,11 +31,11 @@ def explain(line: Line, seat: int, names: Sequence[str], *, at_end: bool = False
         return _of_one_player(line.rule, tuple(line.counts.items()), line.points, at_end)
     if DUMMY in names:
         names = [_("the dummy") if name == DUMMY else name for name in names]
+    if CARDS[line.type].by_opponents:
+        return by_opponents(line, seat, names)
     match line.type:
         case "uramaki":
             return uramaki(line, seat, names)
-        case "edamame":
-            return edamame(line, seat, names)
         case "soy-sauce":
             return soy_sauce(line, seat, names)
     return majority(line, seat, names)
@@ -54,7 +55,7 @@ def _of_one_player(
         return _("%(what)s: scored at the end of the game") % {"what": what}
     if type_ == "tea":
         return tea(counts, points)
-    return with_points(counted_cards(ruleset, type_, counts), points)
+    return with_points(counted_cards(ruleset, type_, counts, points), points)
 
 
 def _waiting_dessert(ruleset: str, type_: str, counts: Mapping[str, int]) -> str:

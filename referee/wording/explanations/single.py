@@ -9,6 +9,7 @@ from referee.rules.cards import NIGIRI_VALUES
 from referee.rules.scoring.nigiri import nigiri_value
 from referee.rules.scoring.sets import FRUIT_POINTS, ROLL_SETS
 
+from ..cards import CARDS
 from ..catalogue import gettext as _
 from ..catalogue import ngettext
 from ..names import card_count, face_name, fruit_count, icon_count, nigiri_count
@@ -16,7 +17,6 @@ from ..phrases import number, series
 
 Counts = Mapping[str, int]
 
-_SET_SIZES = {"tempura": 2, "tokens": 2, "sashimi": 3, "green-tea-ice-cream": 4}
 _SETS: dict[int, tuple[Any, Any]] = {
     2: (
         gettext_lazy("%(cards)s, no pair"),
@@ -36,23 +36,9 @@ _SETS: dict[int, tuple[Any, Any]] = {
     ),
 }
 """What is said of too few cards for a set of this size, and of one or more sets."""
-_EACH = {"miso-soup": 3, "takeout-box": 2}
-_REMARKS: dict[str, tuple[int, Any]] = {
-    "wasabi": (0, gettext_lazy("%(cards)s without nigiri")),
-    "dumpling": (6, gettext_lazy("%(cards)s, of which 5 pay")),
-    "eel": (3, gettext_lazy("%(cards)s, no more than for two")),
-    "tofu": (3, gettext_lazy("%(cards)s, more than two are too many")),
-    "miso-soup": (2, gettext_lazy("%(cards)s, %(value)d each")),
-    "chopsticks": (0, gettext_lazy("%(cards)s, unused")),
-    "spoon": (0, gettext_lazy("%(cards)s, unused")),
-    "menu": (0, gettext_lazy("%(cards)s, no points")),
-    "special-order": (0, gettext_lazy("%(cards)s, nothing copied")),
-    "takeout-box": (2, gettext_lazy("%(cards)s, %(value)d each")),
-}
-"""What is said of so many cards of a type or more."""
 
 
-def counted_cards(ruleset: str, type_: str, counts: Counts) -> str:
+def counted_cards(ruleset: str, type_: str, counts: Counts, points: int) -> str:
     """Describe the cards, icons or tokens of a line and what about them decides its points."""
     if ruleset == "sushi-roll" and type_ in (*ROLL_SETS, "menu", "chopsticks"):
         return _roll(type_, counts[type_])
@@ -62,18 +48,16 @@ def counted_cards(ruleset: str, type_: str, counts: Counts) -> str:
         return _onigiri(counts)
     if type_ == "fruit":
         return _fruit(counts)
-    many = counts[type_]
-    if type_ == "takeout-box" and not many:
-        return _("a takeout box itself scores nothing")
+    many, card = counts[type_], CARDS[type_]
     cards = card_count("flipped" if type_ == "takeout-box" else type_, many)
-    if size := _SET_SIZES.get(type_):
+    if size := card.set_size:
         too_few, some = _SETS[size]
         text = too_few if many < size else some
         return str(text % {"cards": cards, "sets": many // size})
-    if type_ == "eel" and many == 1:
-        return _("%(cards)s, all alone") % {"cards": cards}
-    least, text = _REMARKS.get(type_, (0, "%(cards)s"))
-    return str(text % {"cards": cards, "value": _EACH.get(type_)}) if many >= least else cards
+    least = max((number for number in card.remarks if number <= many), default=None)
+    if least is None:
+        return cards
+    return str(card.remarks[least] % {"cards": cards, "value": points // many if many else 0})
 
 
 def _roll(type_: str, many: int) -> str:

@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from referee.rules import Comparison, Line
 
+from ..cards import CARDS
 from ..names import icon_count
 from ..phrases import PLACE_SLUGS, name_list, place_name, points_text, sentences
 from .comparison import figures, outcome
@@ -39,19 +40,17 @@ def told_at_the_table(lines: Sequence[Line], names: Names) -> Told | None:
         return Told(_race(lines, comparison, names), held)
     if not held:
         return None
-    if first.type == "edamame":
-        return Told(_edamame(first, comparison, names), held)
+    if CARDS[first.type].by_opponents:
+        return Told(_by_opponents(first, comparison, names), held)
     if first.rule == "sushi-go-party/soy-sauce":
         return Told(_soy_sauce(lines, comparison, names), held)
     return Told(outcome(first.type, first.rule, comparison, names), held)
 
 
-def _edamame(line: Line, comparison: Comparison, names: Names) -> str:
+def _by_opponents(line: Line, comparison: Comparison, names: Names) -> str:
     who = [names[seat] for seat, count in enumerate(comparison.counts) if count]
-    words = _("%(names)s have edamame: %(points)s for each card.")
-    if len(who) == 1:
-        words = _("Only %(names)s has edamame: %(points)s.")
-    return words % {"names": name_list(who), "points": points_text(line.counts["each"])}
+    words = CARDS[line.type].by_opponents["at the table, one" if len(who) == 1 else "at the table"]
+    return str(words % {"names": name_list(who), "points": points_text(line.counts["each"])})
 
 
 def _soy_sauce(lines: Sequence[Line], comparison: Comparison, names: Names) -> str:

@@ -5,8 +5,9 @@ from collections.abc import Collection
 from functools import cache
 from typing import NamedTuple
 
-from referee.rules import CARD_TYPES, RULESETS, SWITCHES
+from referee.rules import RULESETS, SWITCHES
 
+from ..cards import CARDS
 from .cases import CASES
 from .cases.case import Case
 from .scope import Scope
@@ -59,10 +60,10 @@ _RULESETS_OF = {switch.name: switch.rulesets for switch in SWITCHES}
 
 
 def _answers() -> tuple[Answer, ...]:
-    cards, found = asked()["cards"], []
+    found = []
     for ruleset in RULESETS:
         for type_ in Scope(ruleset).types:
-            about = cards.get(f"{ruleset}/{type_}", cards[type_])
+            about = CARDS[type_].about_in.get(ruleset, CARDS[type_].about)
             found.append(Answer("card", ruleset, type_, f"{type_} {about}"))
         for case in CASES:
             if case.ruleset == ruleset:
@@ -80,15 +81,14 @@ def _answers() -> tuple[Answer, ...]:
 
 
 ANSWERS = _answers()
-_CARDS = {*CARD_TYPES, "tokens"}
 
 
 @cache
 def _index() -> Index:
     return Index(
         (
-            " ".join(one for one in answer.subjects if one in _CARDS),
-            " ".join(one for one in answer.subjects if one not in _CARDS),
+            " ".join(one for one in answer.subjects if one in CARDS),
+            " ".join(one for one in answer.subjects if one not in CARDS),
             answer.ruleset,
         )
         for answer in ANSWERS
@@ -102,7 +102,7 @@ def find(question: Question, rulesets: Collection[str] = tuple(RULESETS)) -> lis
     none of the cards that are named, and twice for being of another game than is named. What is
     named first counts a little more.
     """
-    cards = _CARDS & set(question.subjects)
+    cards = CARDS.keys() & set(question.subjects)
     games = set(RULESETS) & set(question.subjects)
     games = games or ({*rulesets} if len(rulesets) == 1 else set())
     marked = []

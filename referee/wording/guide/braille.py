@@ -2,33 +2,21 @@
 
 from django.utils.translation import get_language
 
-from ...rules.cards import FACES
+from ...rules.cards import CARD_TYPES, FACES
+from ..cards import CARDS
 
 MAX_CELLS = 8
 """So many fit beside each other on a sleeve."""
 
-_FACES = [slug for slug, face in FACES.items() if not face.die_only]
-_ENGLISH = (
-    "egg", "salmon", "squid", "wasabi",
-    "maki 1", "maki 2", "maki 3", "temaki", "ura 3", "ura 4", "ura 5",
-    "tempura", "sashimi", "dumpling", "eel", "tofu", "edamame", "miso",
-    "oni roun", "oni tria", "oni squa", "oni rect",
-    "chop", "spoon", "menu", "order", "takeout", "soy", "tea",
-    "pudding", "icecream",
-    "fruit ww", "fruit oo", "fruit pp", "fruit wo", "fruit wp", "fruit op",
-)  # fmt: skip
-_SPANISH = (
-    "tortilla", "salmón", "calamar", "wasabi",
-    "maki 1", "maki 2", "maki 3", "temaki", "ura 3", "ura 4", "ura 5",
-    "tempura", "sashimi", "gyoza", "anguila", "tofu", "edamame", "miso",
-    "oni redo", "oni tria", "oni cuad", "oni rect",
-    "palillos", "cuchara", "menú", "pedido", "caja", "soja", "té",
-    "pudin", "helado",
-    "fruta ss", "fruta nn", "fruta pp", "fruta sn", "fruta sp", "fruta np",
-)  # fmt: skip
 LABELS = {
-    "en": dict(zip(_FACES, _ENGLISH, strict=True)),
-    "es": dict(zip(_FACES, _SPANISH, strict=True)),
+    language: dict(
+        zip(
+            (slug for slug, face in FACES.items() if not face.die_only),
+            (label for type_ in CARD_TYPES for label in CARDS[type_].braille[language].split(", ")),
+            strict=True,
+        )
+    )
+    for language in ("en", "es")
 }
 """The label of every card, by language and face: its name, or what is short and no other card's."""
 

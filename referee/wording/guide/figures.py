@@ -22,6 +22,7 @@ from referee.rules.scoring.uramaki import ICONS_TO_CLAIM, PRIZES
 from referee.rules.table_setup import MANY_PLAYERS
 from referee.rules.tableau import pack
 
+from ..cards import CARDS
 from ..names import category_name, face_name, variant_name
 from ..phrases import number, series
 from .scope import Scope
@@ -66,8 +67,7 @@ def figures(type_: str, scope: Scope) -> dict[str, Any]:
     if scope.is_roll and type_ in ROLL_SETS:
         row = [worth(scope, type_, n) for n in (1, 2, 3)]
         return {"four_icons": worth(scope, type_, 4), **_row(_("Icons"), row)}
-    if type_ in ("tempura", "sashimi", "green-tea-ice-cream", "tokens"):
-        size = next(n for n in range(1, 100) if worth(scope, type_, n) > 0)
+    if size := CARDS[type_].set_size:
         return {"size": size, "prize": worth(scope, type_, size)}
     if type_ == "onigiri":
         shapes = [face.parts[0][0] for face in FACES.values() if face.type == "onigiri"]
@@ -77,26 +77,16 @@ def figures(type_: str, scope: Scope) -> dict[str, Any]:
     if type_ == "fruit":
         facts = {"many": len(FRUIT_POINTS) - 1, "loss": -worth(scope, type_, 0)}
         return {**facts, **_row(_("Pieces of a fruit"), FRUIT_POINTS, first=0, goes_on=True)}
-    if type_ in _COUNTED:
-        heading, most = _COUNTED[type_]
+    if table := CARDS[type_].table:
+        heading, most = table
         row = [worth(scope, type_, n + 1) for n in range(most)]
         return {"loss": -row[0], **_row(str(heading), row, goes_on=True)}
     if type_ in ("miso-soup", "takeout-box", "special-order"):
         return {"each": worth(scope, "miso-soup" if type_ == "miso-soup" else "takeout-box", 1)}
-    return _CONSTANTS.get(type_, {})
+    return _CONSTANTS
 
 
-_COUNTED = {
-    "dumpling": (gettext_lazy("Dumplings"), 5),
-    "eel": (gettext_lazy("Eels"), 2),
-    "tofu": (gettext_lazy("Tofu"), 3),
-}
-"""What heads the table of a type, and the number from which more cards score the same."""
-_CONSTANTS = {
-    "wasabi": {"factor": WASABI_FACTOR},
-    "edamame": {"most": MAX_EACH},
-    "soy-sauce": {"points": SOY_POINTS},
-}
+_CONSTANTS = {"factor": WASABI_FACTOR, "most": MAX_EACH, "points": SOY_POINTS}
 _PLACES = {
     "first": gettext_lazy("Most"),
     "second": gettext_lazy("Second most"),

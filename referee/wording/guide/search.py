@@ -1,25 +1,26 @@
 """Finding what the referee is asked, in everyday words, in any of the languages.
 
-A question's words become subjects ("empatamos" and "we tie" are both ``tie``), by the table in
-asked.toml; RapidFuzz mends misspellings, and SQLite's full-text search ranks what is about them.
+A question's words become subjects ("empatamos" and "we tie" are both ``tie``), by the words
+of the cards and the table in asked.toml; RapidFuzz mends misspellings, and SQLite's full-text
+search ranks what is about them.
 """
 
 import re
 import sqlite3
 import tomllib
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from threading import Lock
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.utils.functional import Promise
-from django.utils.translation import get_language, override, pgettext_lazy
+from django.utils.translation import get_language, override
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+from ..cards import CARDS
 from ..names import type_name
 
 MAX_QUERY = 120
@@ -56,6 +57,11 @@ def asked() -> dict[str, Any]:
     return tomllib.loads(Path(__file__).with_name("asked.toml").read_text(encoding="utf-8"))
 
 
+def words_of_subjects() -> dict[str, Mapping[str, str]]:
+    """What is asked about, with the words for it by language: the cards and the table's."""
+    return {**{type_: card.asked for type_, card in CARDS.items()}, **asked()["subjects"]}
+
+
 class _Words:
     """The words of one language, and what they are about."""
 
@@ -63,11 +69,11 @@ class _Words:
         self.little = set(words(asked()["little"].get(language, "")))
         self.phrases: dict[tuple[str, ...], list[str]] = {}
         self.beginnings: dict[str, list[str]] = {}
-        for subject, said in asked()["subjects"].items():
+        for subject, said in words_of_subjects().items():
             for phrase in said.get(language, "").split(","):
                 self._learn(phrase, subject)
         with override(language):
-            for type_ in _OTHER_NAMES:
+            for type_ in CARDS:
                 for phrase in (type_name(type_), *other_names(type_).split(",")):
                     self._learn(phrase, type_)
         self.known = {word for phrase in self.phrases for word in phrase} | self.little
@@ -196,38 +202,6 @@ class Index:
             yield number - 1, -mark
 
 
-_OTHER_NAMES: dict[str, Promise] = {
-    "nigiri": pgettext_lazy(
-        "other names, with commas", "egg, tamago, omelette, salmon, sake, squid, ika, sushi"
-    ),
-    "wasabi": pgettext_lazy("other names, with commas", "horseradish, green paste"),
-    "maki": pgettext_lazy("other names, with commas", "makizushi, roll"),
-    "temaki": pgettext_lazy("other names, with commas", "hand roll, cone"),
-    "uramaki": pgettext_lazy("other names, with commas", "inside-out roll, California roll"),
-    "tempura": pgettext_lazy("other names, with commas", "shrimp, prawn, ebi"),
-    "sashimi": pgettext_lazy("other names, with commas", "raw fish"),
-    "dumpling": pgettext_lazy("other names, with commas", "gyoza, potsticker, ravioli"),
-    "eel": pgettext_lazy("other names, with commas", "unagi"),
-    "tofu": pgettext_lazy("other names, with commas", "bean curd"),
-    "edamame": pgettext_lazy("other names, with commas", "soybeans, beans"),
-    "miso-soup": pgettext_lazy("other names, with commas", "soup, bowl"),
-    "onigiri": pgettext_lazy("other names, with commas", "rice ball"),
-    "chopsticks": pgettext_lazy("other names, with commas", "sticks, hashi"),
-    "spoon": pgettext_lazy("other names, with commas", "ladle"),
-    "menu": pgettext_lazy("other names, with commas", "menu card"),
-    "special-order": pgettext_lazy("other names, with commas", "copy, joker"),
-    "takeout-box": pgettext_lazy(
-        "other names, with commas", "take-out, take-away, doggy bag, flipped cards"
-    ),
-    "soy-sauce": pgettext_lazy("other names, with commas", "shoyu"),
-    "tea": pgettext_lazy("other names, with commas", "cup of tea, cha"),
-    "pudding": pgettext_lazy("other names, with commas", "custard, flan, purin"),
-    "green-tea-ice-cream": pgettext_lazy("other names, with commas", "matcha, gelato"),
-    "fruit": pgettext_lazy("other names, with commas", "watermelon, orange, pineapple"),
-    "tokens": pgettext_lazy("other names, with commas", "leftover menus and chopsticks"),
-}
-
-
 def other_names(type_: str) -> str:
     """Other names of a type in the language in use, with commas between them."""
-    return str(_OTHER_NAMES[type_])
+    return str(CARDS[type_].other_names)

@@ -1,30 +1,8 @@
-"""Made-up cards that show what each card scores, and what the house rules do."""
+"""Made-up cards that show what dice score, and what the house rules do."""
 
+from ...cards import CARDS
 from .case import Example
 
-_ONE: dict[str, tuple[str, ...]] = {
-    "nigiri": ("squid-nigiri salmon-nigiri egg-nigiri",),
-    "wasabi": ("wasabi+salmon-nigiri", "wasabi"),
-    "maki": ("maki-3 maki-2", "maki-3", "maki-1"),
-    "temaki": ("temaki*2", "temaki", ""),
-    "tempura": ("tempura*2", "tempura"),
-    "sashimi": ("sashimi*3", "sashimi*2"),
-    "dumpling": ("dumpling*3", "dumpling"),
-    "eel": ("eel*2", "eel"),
-    "tofu": ("tofu*2", "tofu*3"),
-    "edamame": ("edamame*2", "edamame", "edamame"),
-    "miso-soup": ("miso-soup*2", ""),
-    "onigiri": ("onigiri-circle onigiri-square onigiri-triangle", "onigiri-circle*2"),
-    "chopsticks": ("chopsticks", ""),
-    "spoon": ("spoon", ""),
-    "special-order": ("tempura special-order:tempura", "tempura"),
-    "takeout-box": ("flipped:tempura flipped:eel", "eel"),
-    "soy-sauce": ("soy-sauce tempura eel", "soy-sauce tempura"),
-    "tea": ("tea maki-1*3", "tea eel"),
-    "pudding": ("pudding*2", "pudding", ""),
-    "green-tea-ice-cream": ("green-tea-ice-cream*4", "green-tea-ice-cream*3"),
-    "fruit": ("fruit-orange-orange*2 fruit-watermelon-pineapple", "fruit-watermelon-orange"),
-}
 _ROLL: dict[str, tuple[str, ...]] = {
     "tempura": ("tempura-2", "tempura"),
     "sashimi": ("sashimi-3", "sashimi"),
@@ -42,8 +20,9 @@ def example_of(ruleset: str, type_: str) -> Example | None:
     if type_ == "tokens":
         return Example("tokens", ("", ""), tokens=(5, 3))
     is_roll = ruleset == "sushi-roll"
-    cards = _ROLL.get(type_) if is_roll and type_ in _ROLL else _ONE.get(type_)
-    if cards is None or (is_roll and type_ == "chopsticks"):
+    cards = _ROLL.get(type_) if is_roll else None
+    cards = cards or CARDS[type_].example
+    if not cards or (is_roll and type_ == "chopsticks"):
         return None
     if ruleset == "sushi-go" and type_ == "soy-sauce":
         cards = ("soy-sauce tempura maki-1", "soy-sauce tempura", "sashimi")

@@ -1,0 +1,601 @@
+"""What is said of each card type: data. The sentences of what several types share are elsewhere."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy, pgettext_lazy
+
+from referee.rules.cards import NIGIRI_VALUES
+
+Text = str | Promise
+Sentences = Text | Mapping[object, Text]
+
+
+class CardWords(NamedTuple):
+    """The words of a card type, or of Roll's unused tokens.
+
+    Attributes:
+        count: so many of its cards.
+        other_names: shown with the rules, separated by commas.
+        headings: where each game's rulebook says what it scores, by rule set.
+        about: what its rules are about besides the card itself, in the subjects of asked.toml;
+            ``about_in`` the same in a game where that differs, by rule set.
+        asked: words for it in questions besides its names, by language, separated by commas.
+        colour: its background, told by the cards that have it: players see cards, not hex codes.
+        faces: the names of its faces; ``icons`` so many icons of it, on dice and uramaki.
+        braille: what stands on its cards' labels, by language, face by face.
+        example: made-up tableaus that show what it scores.
+        set_size: cards of a set, where only whole sets pay.
+        remarks: what is said of so many cards or more.
+        table: what heads its table of points, and the number from which more score the same.
+        by_opponents: what is said of its line, where it scores by opponents: ``none`` of whom has
+            some, the ``most`` that a card may bring, ``some``; and for the whole table.
+        mistakes: the sentence of each mistake that only its lines have, by its code; several where
+            it is made in several ways.
+    """
+
+    name: Text
+    count: Any
+    other_names: Text
+    headings: Mapping[str, Text]
+    about: str
+    asked: Mapping[str, str]
+    about_in: Mapping[str, str] = {}
+    colour: Text = ""
+    faces: Mapping[str, Text] = {}
+    icons: Any = None
+    braille: Mapping[str, str] = {}
+    example: tuple[str, ...] = ()
+    set_size: int = 0
+    remarks: Mapping[int, Text] = {}
+    table: tuple[Text, int] | None = None
+    by_opponents: Mapping[str, Any] = {}
+    mistakes: Mapping[str, Sentences] = {}
+
+
+_PLAIN = "%(cards)s"
+_PAID: dict[object, Text] = {
+    "each": _("A point given for each, though it scores nothing by itself: %(name)s."),
+    "once": _("One point given, though it scores nothing by itself: %(name)s."),
+}
+
+CARDS: dict[str, CardWords] = {
+    "nigiri": CardWords(
+        _("nigiri"),
+        ngettext_lazy("%(n)d nigiri", "%(n)d nigiri", "n"),
+        other_names=pgettext_lazy(
+            "other names, with commas", "egg, tamago, omelette, salmon, sake, squid, ika, sushi"
+        ),
+        headings={
+            "sushi-go": _("Scoring: Nigiri and Wasabi"),
+            "sushi-go-party": _("Card Guide: Nigiri"),
+            "sushi-roll": _("Scoring a Round: Nigiri"),
+        },
+        colour=_("yellow, nigiri and wasabi"),
+        faces={
+            "egg-nigiri": _("egg nigiri"),
+            "salmon-nigiri": _("salmon nigiri"),
+            "squid-nigiri": _("squid nigiri"),
+        },
+        braille={"en": "egg, salmon, squid", "es": "tortilla, salmón, calamar"},
+        asked={
+            "en": "nigiris, squid, salmon, egg, eggs, omelet, tamagoyaki, sushi piece",
+            "es": "nigiris, calamar, salmon, tortilla, huevo",
+        },
+        about="alone triple",
+        example=("squid-nigiri salmon-nigiri egg-nigiri",),
+        mistakes={
+            "wasabi-doubles": _("Nigiri on wasabi doubled, not tripled."),
+            "wasabi-untripled": {
+                True: _("Nigiri on wasabi not tripled."),
+                **dict.fromkeys(NIGIRI_VALUES, _("A nigiri on wasabi not tripled: %(name)s.")),
+            },
+            "wasabi-all-nigiri": _("All nigiri tripled, not only those on wasabi."),
+            "wasabi-earlier-nigiri": {
+                "exchanged": _(
+                    "Counted on the wasabi: %(name)s instead of %(other)s. That is right if the "
+                    "cards lie so, wrong if it was played before the wasabi."
+                ),
+                "put there": _(
+                    "Counted on the free wasabi: %(name)s. That is right if it lies there, wrong "
+                    "if it was played before the wasabi."
+                ),
+            },
+        },
+    ),
+    "wasabi": CardWords(
+        _("wasabi"),
+        ngettext_lazy("%(n)d wasabi", "%(n)d wasabi", "n"),
+        other_names=pgettext_lazy("other names, with commas", "horseradish, green paste"),
+        headings={
+            "sushi-go": _("Scoring: Nigiri and Wasabi"),
+            "sushi-go-party": _("Card Guide: Wasabi"),
+            "sushi-roll": _("Scoring a Round: Specials"),
+        },
+        braille={"en": "wasabi", "es": "wasabi"},
+        asked={"en": "hot stuff, green stuff, spicy", "es": "picante, verde picante, wasabis"},
+        about="triple nigiri",
+        example=("wasabi+salmon-nigiri", "wasabi"),
+        remarks={0: _("%(cards)s without nigiri")},
+        mistakes={"wasabi-paid": _PAID},
+    ),
+    "maki": CardWords(
+        _("maki rolls"),
+        ngettext_lazy("%(n)d maki roll", "%(n)d maki rolls", "n"),
+        other_names=pgettext_lazy("other names, with commas", "makizushi, roll"),
+        headings={
+            "sushi-go": _("Scoring: Maki Rolls"),
+            "sushi-go-party": _("Card Guide: Maki Rolls"),
+            "sushi-roll": _("Scoring a Round: Maki Rolls"),
+        },
+        colour=_("red, maki rolls"),
+        faces={
+            "maki-1": _("maki roll with 1 icon"),
+            "maki-2": _("maki roll with 2 icons"),
+            "maki-3": _("maki roll with 3 icons"),
+        },
+        braille={"en": "maki 1, maki 2, maki 3", "es": "maki 1, maki 2, maki 3"},
+        asked={
+            "en": "makis, maki, roll, rolls, maki rolls",
+            "es": "makis, maki, rollo, rollos, rollito",
+        },
+        about="icon most second",
+        example=("maki-3 maki-2", "maki-3", "maki-1"),
+        mistakes={
+            "zero-maki-paid": _("A place paid to somebody who has none: %(name)s."),
+            "maki-by-cards": {
+                "sushi-go": _("Maki compared by cards, not by the rolls on them."),
+                "sushi-go-party": _("Maki compared by cards, not by the rolls on them."),
+                "sushi-roll": _("Maki compared by dice, not by the rolls on them."),
+            },
+            "maki-other-table": {
+                "few": _("The places for maki rolls paid as with five players or fewer: 6 and 3."),
+                "many": _(
+                    "The places for maki rolls paid as with six players or more: 6, 4 and 2."
+                ),
+            },
+        },
+    ),
+    "temaki": CardWords(
+        _("temaki"),
+        ngettext_lazy("%(n)d temaki", "%(n)d temaki", "n"),
+        other_names=pgettext_lazy("other names, with commas", "hand roll, cone"),
+        headings={"sushi-go-party": _("Card Guide: Temaki")},
+        colour=_("deep purple, temaki"),
+        braille={"en": "temaki", "es": "temaki"},
+        asked={"en": "temakis, hand rolls, cones", "es": "temakis, conos"},
+        about="most fewest lose",
+        example=("temaki*2", "temaki", ""),
+        mistakes={"temaki-loss-forgotten": _("The points lost for fewest temaki forgotten.")},
+    ),
+    "uramaki": CardWords(
+        _("uramaki"),
+        ngettext_lazy("%(n)d uramaki", "%(n)d uramaki", "n"),
+        other_names=pgettext_lazy("other names, with commas", "inside-out roll, California roll"),
+        headings={"sushi-go-party": _("Card Guide: Uramaki")},
+        colour=_("yellow-lime, uramaki"),
+        faces={
+            "uramaki-3": _("uramaki with 3 icons"),
+            "uramaki-4": _("uramaki with 4 icons"),
+            "uramaki-5": _("uramaki with 5 icons"),
+        },
+        icons=ngettext_lazy("%(n)d icon", "%(n)d icons", "n"),
+        braille={"en": "ura 3, ura 4, ura 5", "es": "ura 3, ura 4, ura 5"},
+        asked={"en": "uramakis, uras, ura, inside out", "es": "uramakis, uras, ura"},
+        about="claim first icon race",
+        mistakes={
+            "uramaki-order": _("The uramaki places given out in another order."),
+            "uramaki-twice": _("Claimed uramaki counted once more at the end of the round."),
+        },
+    ),
+    "tempura": CardWords(
+        _("tempura"),
+        ngettext_lazy("%(n)d tempura", "%(n)d tempura", "n"),
+        other_names=pgettext_lazy("other names, with commas", "shrimp, prawn, ebi"),
+        headings={
+            "sushi-go": _("Scoring: Tempura"),
+            "sushi-go-party": _("Card Guide: Tempura"),
+            "sushi-roll": _("Scoring a Round: Appetizers"),
+        },
+        colour=_("lilac, tempura"),
+        faces={"tempura-2": _("tempura with 2 icons"), "tempura-3": _("tempura with 3 icons")},
+        icons=ngettext_lazy("%(n)d tempura icon", "%(n)d tempura icons", "n"),
+        braille={"en": "tempura", "es": "tempura"},
+        asked={"en": "tempuras, shrimps, prawns", "es": "tempuras, gamba, gambas, langostino"},
+        about="two set alone",
+        example=("tempura*2", "tempura"),
+        set_size=2,
+        mistakes={"single-tempura": _("A tempura without a partner paid: %(points)s.")},
+    ),
+    "sashimi": CardWords(
+        _("sashimi"),
+        ngettext_lazy("%(n)d sashimi", "%(n)d sashimi", "n"),
+        other_names=pgettext_lazy("other names, with commas", "raw fish"),
+        headings={
+            "sushi-go": _("Scoring: Sashimi"),
+            "sushi-go-party": _("Card Guide: Sashimi"),
+            "sushi-roll": _("Scoring a Round: Appetizers"),
+        },
+        colour=_("lime green, sashimi"),
+        faces={"sashimi-2": _("sashimi with 2 icons"), "sashimi-3": _("sashimi with 3 icons")},
+        icons=ngettext_lazy("%(n)d sashimi icon", "%(n)d sashimi icons", "n"),
+        braille={"en": "sashimi", "es": "sashimi"},
+        asked={"en": "sashimis, fish slices, slices of fish", "es": "sashimis, pescado"},
+        about="three set",
+        example=("sashimi*3", "sashimi*2"),
+        set_size=3,
+        mistakes={
+            "pair-of-sashimi": {
+                "every": _("Sashimi counted in pairs: %(points)s each."),
+                "one": _("Two sashimi without a third paid: %(points)s."),
+            }
+        },
+    ),
+    "dumpling": CardWords(
+        _("dumplings"),
+        ngettext_lazy("%(n)d dumpling", "%(n)d dumplings", "n"),
+        other_names=pgettext_lazy("other names, with commas", "gyoza, potsticker, ravioli"),
+        headings={
+            "sushi-go": _("Scoring: Dumplings"),
+            "sushi-go-party": _("Card Guide: Dumpling"),
+            "sushi-roll": _("Scoring a Round: Appetizers"),
+        },
+        colour=_("blue, dumplings"),
+        faces={
+            "dumpling": _("dumpling"),
+            "dumpling-2": _("dumpling with 2 icons"),
+            "dumpling-3": _("dumpling with 3 icons"),
+        },
+        icons=ngettext_lazy("%(n)d dumpling icon", "%(n)d dumpling icons", "n"),
+        braille={"en": "dumpling", "es": "gyoza"},
+        asked={"en": "dumpling, gyozas, potstickers", "es": "gyozas, empanadilla, empanadillas"},
+        about="five",
+        example=("dumpling*3", "dumpling"),
+        remarks={6: _("%(cards)s, of which 5 pay")},
+        table=(_("Dumplings"), 5),
+        mistakes={
+            "sixth-dumpling": {
+                "anew": _("The sixth dumpling counted as the first of a new set."),
+                6: _("A sixth dumpling counted as 6 more points."),
+                "more": _("Dumplings past the fifth counted as 6 and more points."),
+            },
+            "dumpling-step": {
+                1: _("The points for dumplings read one row too far in the table."),
+                -1: _("The points for dumplings read one row too early in the table."),
+            },
+            "linear-dumplings": _("Every dumpling counted alike: %(points)s each."),
+        },
+    ),
+    "eel": CardWords(
+        _("eel"),
+        ngettext_lazy("%(n)d eel", "%(n)d eels", "n"),
+        other_names=pgettext_lazy("other names, with commas", "unagi"),
+        headings={"sushi-go-party": _("Card Guide: Eel")},
+        colour=_("indigo, eel"),
+        braille={"en": "eel", "es": "anguila"},
+        asked={"en": "eels", "es": "anguilas"},
+        about="alone lose two",
+        example=("eel*2", "eel"),
+        remarks={1: _("%(cards)s, all alone"), 2: _PLAIN, 3: _("%(cards)s, no more than for two")},
+        table=(_("Eels"), 2),
+        mistakes={
+            "eel-single-free": _("A single eel counted as nothing."),
+            "eel-third-pays": {
+                "each": _("Every eel past the second counted as another 7 points."),
+                "pairs": _("Every pair of eels counted as 7 points."),
+            },
+        },
+    ),
+    "tofu": CardWords(
+        _("tofu"),
+        ngettext_lazy("%(n)d tofu", "%(n)d tofu", "n"),
+        other_names=pgettext_lazy("other names, with commas", "bean curd"),
+        headings={"sushi-go-party": _("Card Guide: Tofu")},
+        colour=_("green, tofu"),
+        braille={"en": "tofu", "es": "tofu"},
+        asked={"en": "tofus", "es": "tofus"},
+        about="two three",
+        example=("tofu*2", "tofu*3"),
+        remarks={3: _("%(cards)s, more than two are too many")},
+        table=(_("Tofu"), 3),
+        mistakes={
+            "tofu-past-two": {
+                "two": _("Three or more tofu paid like two."),
+                "anew": _("The third tofu counted as the first of a new set."),
+            }
+        },
+    ),
+    "edamame": CardWords(
+        _("edamame"),
+        ngettext_lazy("%(n)d edamame", "%(n)d edamame", "n"),
+        other_names=pgettext_lazy("other names, with commas", "soybeans, beans"),
+        headings={"sushi-go-party": _("Card Guide: Edamame")},
+        colour=_("violet, edamame"),
+        braille={"en": "edamame", "es": "edamame"},
+        asked={
+            "en": "edamames, soy beans, soya beans, green beans, pods, bean",
+            "es": "edamames, vainas, judias de soja, habas",
+        },
+        about="opponent",
+        example=("edamame*2", "edamame", "edamame"),
+        mistakes={
+            "edamame-by-cards": {
+                "others": _("Edamame counted by the opponents' cards, not by opponents."),
+                "without cap": _(
+                    "Edamame counted by the opponents' cards, and past the most that one can pay."
+                ),
+                "own": _("One point counted for each edamame, whoever else has some."),
+            },
+            "edamame-no-cap": _("Edamame counted past the most that one can pay."),
+        },
+        by_opponents={
+            "none": _("%(edamame)s, and nobody else has any"),
+            "most": _("%(edamame)s × %(each)d, the most for one card (%(n)d opponents have some)"),
+            "some": ngettext_lazy(
+                "%(edamame)s × %(n)d opponent with edamame (%(names)s)",
+                "%(edamame)s × %(n)d opponents with edamame (%(names)s)",
+                "n",
+            ),
+            "at the table": _("%(names)s have edamame: %(points)s for each card."),
+            "at the table, one": _("Only %(names)s has edamame: %(points)s."),
+        },
+    ),
+    "miso-soup": CardWords(
+        _("miso soup"),
+        ngettext_lazy("%(n)d miso soup", "%(n)d miso soups", "n"),
+        other_names=pgettext_lazy("other names, with commas", "soup, bowl"),
+        headings={"sushi-go-party": _("Card Guide: Miso Soup")},
+        colour=_("teal, miso soup"),
+        braille={"en": "miso", "es": "miso"},
+        asked={"en": "miso, misos, soups, broth", "es": "miso, misos, sopas, caldo"},
+        about="same-turn",
+        example=("miso-soup*2", ""),
+        remarks={2: _("%(cards)s, %(value)d each")},
+        mistakes={
+            "miso-discarded-counted": _("Discarded miso soup paid all the same: %(points)s.")
+        },
+    ),
+    "onigiri": CardWords(
+        _("onigiri"),
+        ngettext_lazy("%(n)d onigiri", "%(n)d onigiri", "n"),
+        other_names=pgettext_lazy("other names, with commas", "rice ball"),
+        headings={"sushi-go-party": _("Card Guide: Onigiri")},
+        colour=_("magenta, onigiri"),
+        faces={
+            "onigiri-circle": _("round onigiri"),
+            "onigiri-triangle": _("triangular onigiri"),
+            "onigiri-square": _("square onigiri"),
+            "onigiri-rectangle": _("rectangular onigiri"),
+        },
+        braille={
+            "en": "oni roun, oni tria, oni squa, oni rect",
+            "es": "oni redo, oni tria, oni cuad, oni rect",
+        },
+        asked={
+            "en": "onigiris, rice balls, rice triangle",
+            "es": "onigiris, bolas de arroz, arroz",
+        },
+        about="shape set",
+        example=("onigiri-circle onigiri-square onigiri-triangle", "onigiri-circle*2"),
+        mistakes={
+            "onigiri-same-shape": _("Onigiri of one shape counted as a set of different ones."),
+            "onigiri-one-set": _("Only the first set of onigiri counted."),
+        },
+    ),
+    "chopsticks": CardWords(
+        _("chopsticks"),
+        ngettext_lazy("%(n)d chopsticks card", "%(n)d chopsticks cards", "n"),
+        other_names=pgettext_lazy("other names, with commas", "sticks, hashi"),
+        headings={
+            "sushi-go": _("Scoring: Chopsticks"),
+            "sushi-go-party": _("Card Guide: Chopsticks"),
+            "sushi-roll": _("Scoring a Round: Specials"),
+        },
+        colour=_("mint, chopsticks"),
+        faces={
+            "chopsticks-2": _("chopsticks with 2 icons"),
+            "chopsticks-3": _("chopsticks with 3 icons"),
+        },
+        icons=ngettext_lazy("%(n)d pair of chopsticks", "%(n)d pairs of chopsticks", "n"),
+        braille={"en": "chop", "es": "palillos"},
+        asked={"en": "chopstick, stick", "es": "palillo, palitos"},
+        about="turn two later action same-turn twice",
+        about_in={"sushi-roll": "+chopsticks/belt tokens another belt action"},
+        example=("chopsticks", ""),
+        remarks={0: _("%(cards)s, unused")},
+        mistakes={"chopsticks-paid": _PAID},
+    ),
+    "spoon": CardWords(
+        _("spoon"),
+        ngettext_lazy("%(n)d spoon", "%(n)d spoons", "n"),
+        other_names=pgettext_lazy("other names, with commas", "ladle"),
+        headings={"sushi-go-party": _("Card Guide: Spoon")},
+        colour=_("charcoal, spoon"),
+        braille={"en": "spoon", "es": "cuchara"},
+        asked={"en": "spoons", "es": "cucharas, cucharon"},
+        about="later ask turn action",
+        example=("spoon", ""),
+        remarks={0: _("%(cards)s, unused")},
+    ),
+    "menu": CardWords(
+        _("menu"),
+        ngettext_lazy("%(n)d menu", "%(n)d menus", "n"),
+        other_names=pgettext_lazy("other names, with commas", "menu card"),
+        headings={
+            "sushi-go-party": _("Card Guide: Menu"),
+            "sushi-roll": _("Scoring a Round: Specials"),
+        },
+        colour=_("pale yellow, menu"),
+        faces={"menu-2": _("menu with 2 icons"), "menu-3": _("menu with 3 icons")},
+        icons=ngettext_lazy("%(n)d menu icon", "%(n)d menu icons", "n"),
+        braille={"en": "menu", "es": "menú"},
+        asked={"en": "menus, menu card", "es": "menus"},
+        about="four turn box",
+        about_in={"sushi-roll": "+menu tokens"},
+        remarks={0: _("%(cards)s, no points")},
+    ),
+    "special-order": CardWords(
+        _("special order"),
+        ngettext_lazy("%(n)d special order", "%(n)d special orders", "n"),
+        other_names=pgettext_lazy("other names, with commas", "copy, joker"),
+        headings={"sushi-go-party": _("Card Guide: Special Order")},
+        braille={"en": "order", "es": "pedido"},
+        asked={
+            "en": "special orders, order card, copycat, copy card, wild card, wildcard",
+            "es": "pedido, pedidos, comodin, carta que copia",
+        },
+        about="copy",
+        example=("tempura special-order:tempura", "tempura"),
+        remarks={0: _("%(cards)s, nothing copied")},
+    ),
+    "takeout-box": CardWords(
+        _("takeout box"),
+        ngettext_lazy("%(n)d takeout box", "%(n)d takeout boxes", "n"),
+        other_names=pgettext_lazy(
+            "other names, with commas", "take-out, take-away, doggy bag, flipped cards"
+        ),
+        headings={"sushi-go-party": _("Card Guide: Takeout Box")},
+        colour=_("tan, takeout box"),
+        braille={"en": "takeout", "es": "caja"},
+        asked={
+            "en": "takeout, take out, takeaway, take away, take out box, takeaway box, boxes, "
+            "to go box",
+            "es": "caja, cajas, para llevar",
+        },
+        about="discard",
+        example=("flipped:tempura flipped:eel", "eel"),
+        remarks={
+            0: _("a takeout box itself scores nothing"),
+            1: _PLAIN,
+            2: _("%(cards)s, %(value)d each"),
+        },
+    ),
+    "soy-sauce": CardWords(
+        _("soy sauce"),
+        ngettext_lazy("%(n)d soy sauce", "%(n)d soy sauces", "n"),
+        other_names=pgettext_lazy("other names, with commas", "shoyu"),
+        headings={
+            "sushi-go": _("Soy Sauce promotional card"),
+            "sushi-go-party": _("Card Guide: Soy Sauce"),
+        },
+        colour=_("orange, soy sauce"),
+        braille={"en": "soy", "es": "soja"},
+        asked={"en": "soy, soya, soya sauce, sauce", "es": "soja, soya, salsa"},
+        about="colour most",
+        about_in={"sushi-go": "+promo colour most"},
+        example=("soy-sauce tempura eel", "soy-sauce tempura"),
+        mistakes={
+            "soy-once": _("Several soy sauces paid like one."),
+            "soy-runner-up": _("Soy sauce paid for second most colours."),
+            "soy-among-owners": _("Colours compared only among those who have soy sauce."),
+        },
+    ),
+    "tea": CardWords(
+        _("tea"),
+        ngettext_lazy("%(n)d tea", "%(n)d teas", "n"),
+        other_names=pgettext_lazy("other names, with commas", "cup of tea, cha"),
+        headings={"sushi-go-party": _("Card Guide: Tea")},
+        colour=_("dark red, tea"),
+        braille={"en": "tea", "es": "té"},
+        asked={"en": "teas, green tea, cup of tea, teacup", "es": "te verde, tes, taza de te"},
+        about="colour largest-set set",
+        example=("tea maki-1*3", "tea eel"),
+        mistakes={
+            "tea-by-face": _("The largest set of tea taken from equal cards, not from one colour."),
+            "tea-wrong-set": {
+                "no-tea": _("The largest set of tea taken without the tea itself."),
+                "wasabi-apart": _(
+                    "The largest set of tea taken without the wasabi, which has the colour of "
+                    "nigiri."
+                ),
+            },
+        },
+    ),
+    "pudding": CardWords(
+        _("pudding"),
+        ngettext_lazy("%(n)d pudding", "%(n)d puddings", "n"),
+        other_names=pgettext_lazy("other names, with commas", "custard, flan, purin"),
+        headings={
+            "sushi-go": _("Ending the Game: Puddings"),
+            "sushi-go-party": _("Card Guide: Pudding"),
+            "sushi-roll": _("Ending the Game"),
+        },
+        colour=_("pink, pudding"),
+        faces={"pudding-2": _("pudding with 2 icons"), "pudding-3": _("pudding with 3 icons")},
+        icons=ngettext_lazy("%(n)d pudding icon", "%(n)d pudding icons", "n"),
+        braille={"en": "pudding", "es": "pudin"},
+        asked={"en": "puddings, custards, puds", "es": "pudines, pudins, flanes, flan"},
+        about="most fewest lose end-of-game dessert",
+        example=("pudding*2", "pudding", ""),
+        mistakes={
+            "puddings-every-round": {
+                "instead": _("Puddings scored in every round instead of at the end of the game."),
+                "too": _("Puddings scored in the rounds as well as at the end of the game."),
+                "one": _("Puddings scored in this round already, not only at the end of the game."),
+            },
+            "puddings-forgotten": _("The puddings forgotten at the end of the game."),
+        },
+    ),
+    "green-tea-ice-cream": CardWords(
+        _("green tea ice cream"),
+        ngettext_lazy("%(n)d green tea ice cream", "%(n)d green tea ice creams", "n"),
+        other_names=pgettext_lazy("other names, with commas", "matcha, gelato"),
+        headings={"sushi-go-party": _("Card Guide: Green Tea Ice Cream")},
+        colour=_("blue-green, green tea ice cream"),
+        braille={"en": "icecream", "es": "helado"},
+        asked={
+            "en": "ice cream, ice creams, green tea ice creams, icecream, ices, green tea ice "
+            "cream",
+            "es": "helado, helados, helados de te verde, helado de te",
+        },
+        about="four set end-of-game dessert",
+        example=("green-tea-ice-cream*4", "green-tea-ice-cream*3"),
+        set_size=4,
+        mistakes={
+            "ice-cream-singly": _(
+                "Green tea ice cream paid 3 points each, not only in sets of four."
+            )
+        },
+    ),
+    "fruit": CardWords(
+        _("fruit"),
+        ngettext_lazy("%(n)d piece of fruit", "%(n)d pieces of fruit", "n"),
+        other_names=pgettext_lazy("other names, with commas", "watermelon, orange, pineapple"),
+        headings={"sushi-go-party": _("Card Guide: Fruit")},
+        colour=_("coral, fruit"),
+        faces={
+            "fruit-watermelon-watermelon": _("fruit: two watermelons"),
+            "fruit-orange-orange": _("fruit: two oranges"),
+            "fruit-pineapple-pineapple": _("fruit: two pineapples"),
+            "fruit-watermelon-orange": _("fruit: watermelon and orange"),
+            "fruit-watermelon-pineapple": _("fruit: watermelon and pineapple"),
+            "fruit-orange-pineapple": _("fruit: orange and pineapple"),
+        },
+        braille={
+            "en": "fruit ww, fruit oo, fruit pp, fruit wo, fruit wp, fruit op",
+            "es": "fruta ss, fruta nn, fruta pp, fruta sn, fruta sp, fruta np",
+        },
+        asked={
+            "en": "fruits, watermelons, oranges, pineapples, melon",
+            "es": "frutas, sandia, naranja, pina, melon",
+        },
+        about="end-of-game dessert set lose",
+        example=("fruit-orange-orange*2 fruit-watermelon-pineapple", "fruit-watermelon-orange"),
+        mistakes={"fruit-missing-free": _("The points lost for a missing fruit forgotten.")},
+    ),
+    "tokens": CardWords(
+        _("unused tokens"),
+        ngettext_lazy("%(n)d unused token", "%(n)d unused tokens", "n"),
+        other_names=pgettext_lazy("other names, with commas", "leftover menus and chopsticks"),
+        headings={"sushi-roll": _("Ending the Game")},
+        asked={"en": "token, chip, chips, counter, counters, tokens", "es": "ficha, fichas"},
+        about="unused end-of-game two",
+        set_size=2,
+        mistakes={
+            "tokens-by-kind": _("Unused tokens paired by kind only, though any two make a pair."),
+            "tokens-singly": _("A point counted for every unused token, not for two."),
+        },
+    ),
+}
