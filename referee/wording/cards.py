@@ -22,7 +22,8 @@ class CardWords(NamedTuple):
         headings: where each game's rulebook says what it scores, by rule set.
         about: what its rules are about besides the card itself, in the subjects of asked.toml;
             ``about_in`` the same in a game where that differs, by rule set.
-        asked: words for it in questions besides its names, by language, separated by commas.
+        asked: words for it in questions besides these names and those of the phrases, by language,
+            separated by commas.
         colour: its background, told by the cards that have it: players see cards, not hex codes.
         faces: the names of its faces; ``icons`` so many icons of it, on dice and uramaki.
         braille: what stands on its cards' labels, by language, face by face.
@@ -41,7 +42,7 @@ class CardWords(NamedTuple):
     other_names: Text
     headings: Mapping[str, Text]
     about: str
-    asked: Mapping[str, str]
+    asked: Mapping[str, str] = {}
     about_in: Mapping[str, str] = {}
     colour: Text = ""
     faces: Mapping[str, Text] = {}
@@ -80,10 +81,7 @@ CARDS: dict[str, CardWords] = {
             "squid-nigiri": _("squid nigiri"),
         },
         braille={"en": "egg, salmon, squid", "es": "tortilla, salmón, calamar"},
-        asked={
-            "en": "nigiris, squid, salmon, egg, eggs, omelet, tamagoyaki, sushi piece",
-            "es": "nigiris, calamar, salmon, tortilla, huevo",
-        },
+        asked={"en": "tamagoyaki, sushi piece"},
         about="alone triple",
         example=("squid-nigiri salmon-nigiri egg-nigiri",),
         mistakes={
@@ -115,7 +113,7 @@ CARDS: dict[str, CardWords] = {
             "sushi-roll": _("Scoring a Round: Specials"),
         },
         braille={"en": "wasabi", "es": "wasabi"},
-        asked={"en": "hot stuff, green stuff, spicy", "es": "picante, verde picante, wasabis"},
+        asked={"en": "hot stuff, green stuff, spicy", "es": "picante, verde picante"},
         about="triple nigiri",
         example=("wasabi+salmon-nigiri", "wasabi"),
         remarks={0: _("%(cards)s without nigiri")},
@@ -137,10 +135,7 @@ CARDS: dict[str, CardWords] = {
             "maki-3": _("maki roll with 3 icons"),
         },
         braille={"en": "maki 1, maki 2, maki 3", "es": "maki 1, maki 2, maki 3"},
-        asked={
-            "en": "makis, maki, roll, rolls, maki rolls",
-            "es": "makis, maki, rollo, rollos, rollito",
-        },
+        asked={"en": "rolls", "es": "rollos"},
         about="icon most second",
         example=("maki-3 maki-2", "maki-3", "maki-1"),
         mistakes={
@@ -165,7 +160,7 @@ CARDS: dict[str, CardWords] = {
         headings={"sushi-go-party": _("Card Guide: Temaki")},
         colour=_("deep purple, temaki"),
         braille={"en": "temaki", "es": "temaki"},
-        asked={"en": "temakis, hand rolls, cones", "es": "temakis, conos"},
+        asked={"en": "hand rolls"},
         about="most fewest lose",
         example=("temaki*2", "temaki", ""),
         mistakes={"temaki-loss-forgotten": _("The points lost for fewest temaki forgotten.")},
@@ -183,7 +178,7 @@ CARDS: dict[str, CardWords] = {
         },
         icons=ngettext_lazy("%(n)d icon", "%(n)d icons", "n"),
         braille={"en": "ura 3, ura 4, ura 5", "es": "ura 3, ura 4, ura 5"},
-        asked={"en": "uramakis, uras, ura, inside out", "es": "uramakis, uras, ura"},
+        asked={"en": "inside out", "es": "ura"},
         about="claim first icon race",
         mistakes={
             "uramaki-order": _("The uramaki places given out in another order."),
@@ -203,7 +198,7 @@ CARDS: dict[str, CardWords] = {
         faces={"tempura-2": _("tempura with 2 icons"), "tempura-3": _("tempura with 3 icons")},
         icons=ngettext_lazy("%(n)d tempura icon", "%(n)d tempura icons", "n"),
         braille={"en": "tempura", "es": "tempura"},
-        asked={"en": "tempuras, shrimps, prawns", "es": "tempuras, gamba, gambas, langostino"},
+        asked={"es": "gambas"},
         about="two set alone",
         example=("tempura*2", "tempura"),
         set_size=2,
@@ -222,7 +217,7 @@ CARDS: dict[str, CardWords] = {
         faces={"sashimi-2": _("sashimi with 2 icons"), "sashimi-3": _("sashimi with 3 icons")},
         icons=ngettext_lazy("%(n)d sashimi icon", "%(n)d sashimi icons", "n"),
         braille={"en": "sashimi", "es": "sashimi"},
-        asked={"en": "sashimis, fish slices, slices of fish", "es": "sashimis, pescado"},
+        asked={"en": "fish slices, slices of fish", "es": "pescado"},
         about="three set",
         example=("sashimi*3", "sashimi*2"),
         set_size=3,
@@ -250,7 +245,6 @@ CARDS: dict[str, CardWords] = {
         },
         icons=ngettext_lazy("%(n)d dumpling icon", "%(n)d dumpling icons", "n"),
         braille={"en": "dumpling", "es": "gyoza"},
-        asked={"en": "dumpling, gyozas, potstickers", "es": "gyozas, empanadilla, empanadillas"},
         about="five",
         example=("dumpling*3", "dumpling"),
         remarks={6: _("%(cards)s, of which 5 pay")},
@@ -275,7 +269,6 @@ CARDS: dict[str, CardWords] = {
         headings={"sushi-go-party": _("Card Guide: Eel")},
         colour=_("indigo, eel"),
         braille={"en": "eel", "es": "anguila"},
-        asked={"en": "eels", "es": "anguilas"},
         about="alone lose two",
         example=("eel*2", "eel"),
         remarks={1: _("%(cards)s, all alone"), 2: _PLAIN, 3: _("%(cards)s, no more than for two")},
@@ -295,7 +288,6 @@ CARDS: dict[str, CardWords] = {
         headings={"sushi-go-party": _("Card Guide: Tofu")},
         colour=_("green, tofu"),
         braille={"en": "tofu", "es": "tofu"},
-        asked={"en": "tofus", "es": "tofus"},
         about="two three",
         example=("tofu*2", "tofu*3"),
         remarks={3: _("%(cards)s, more than two are too many")},
@@ -314,10 +306,7 @@ CARDS: dict[str, CardWords] = {
         headings={"sushi-go-party": _("Card Guide: Edamame")},
         colour=_("violet, edamame"),
         braille={"en": "edamame", "es": "edamame"},
-        asked={
-            "en": "edamames, soy beans, soya beans, green beans, pods, bean",
-            "es": "edamames, vainas, judias de soja, habas",
-        },
+        asked={"en": "green beans, pods, bean", "es": "habas"},
         about="opponent",
         example=("edamame*2", "edamame", "edamame"),
         mistakes={
@@ -349,7 +338,7 @@ CARDS: dict[str, CardWords] = {
         headings={"sushi-go-party": _("Card Guide: Miso Soup")},
         colour=_("teal, miso soup"),
         braille={"en": "miso", "es": "miso"},
-        asked={"en": "miso, misos, soups, broth", "es": "miso, misos, sopas, caldo"},
+        asked={"en": "broth"},
         about="same-turn",
         example=("miso-soup*2", ""),
         remarks={2: _("%(cards)s, %(value)d each")},
@@ -373,10 +362,7 @@ CARDS: dict[str, CardWords] = {
             "en": "oni roun, oni tria, oni squa, oni rect",
             "es": "oni redo, oni tria, oni cuad, oni rect",
         },
-        asked={
-            "en": "onigiris, rice balls, rice triangle",
-            "es": "onigiris, bolas de arroz, arroz",
-        },
+        asked={"en": "rice triangle", "es": "arroz"},
         about="shape set",
         example=("onigiri-circle onigiri-square onigiri-triangle", "onigiri-circle*2"),
         mistakes={
@@ -400,7 +386,6 @@ CARDS: dict[str, CardWords] = {
         },
         icons=ngettext_lazy("%(n)d pair of chopsticks", "%(n)d pairs of chopsticks", "n"),
         braille={"en": "chop", "es": "palillos"},
-        asked={"en": "chopstick, stick", "es": "palillo, palitos"},
         about="turn two later action same-turn twice",
         about_in={"sushi-roll": "+chopsticks/belt tokens another belt action"},
         example=("chopsticks", ""),
@@ -414,7 +399,7 @@ CARDS: dict[str, CardWords] = {
         headings={"sushi-go-party": _("Card Guide: Spoon")},
         colour=_("charcoal, spoon"),
         braille={"en": "spoon", "es": "cuchara"},
-        asked={"en": "spoons", "es": "cucharas, cucharon"},
+        asked={"en": "spoons", "es": "cucharas"},
         about="later ask turn action",
         example=("spoon", ""),
         remarks={0: _("%(cards)s, unused")},
@@ -431,7 +416,7 @@ CARDS: dict[str, CardWords] = {
         faces={"menu-2": _("menu with 2 icons"), "menu-3": _("menu with 3 icons")},
         icons=ngettext_lazy("%(n)d menu icon", "%(n)d menu icons", "n"),
         braille={"en": "menu", "es": "menú"},
-        asked={"en": "menus, menu card", "es": "menus"},
+        asked={"es": "menus"},
         about="four turn box",
         about_in={"sushi-roll": "+menu tokens"},
         remarks={0: _("%(cards)s, no points")},
@@ -442,10 +427,7 @@ CARDS: dict[str, CardWords] = {
         other_names=pgettext_lazy("other names, with commas", "copy, joker"),
         headings={"sushi-go-party": _("Card Guide: Special Order")},
         braille={"en": "order", "es": "pedido"},
-        asked={
-            "en": "special orders, order card, copycat, copy card, wild card, wildcard",
-            "es": "pedido, pedidos, comodin, carta que copia",
-        },
+        asked={"en": "order card, copycat, copy card, wildcard", "es": "pedido, carta que copia"},
         about="copy",
         example=("tempura special-order:tempura", "tempura"),
         remarks={0: _("%(cards)s, nothing copied")},
@@ -459,11 +441,6 @@ CARDS: dict[str, CardWords] = {
         headings={"sushi-go-party": _("Card Guide: Takeout Box")},
         colour=_("tan, takeout box"),
         braille={"en": "takeout", "es": "caja"},
-        asked={
-            "en": "takeout, take out, takeaway, take away, take out box, takeaway box, boxes, "
-            "to go box",
-            "es": "caja, cajas, para llevar",
-        },
         about="discard",
         example=("flipped:tempura flipped:eel", "eel"),
         remarks={
@@ -482,7 +459,7 @@ CARDS: dict[str, CardWords] = {
         },
         colour=_("orange, soy sauce"),
         braille={"en": "soy", "es": "soja"},
-        asked={"en": "soy, soya, soya sauce, sauce", "es": "soja, soya, salsa"},
+        asked={"en": "soy, sauce", "es": "soja"},
         about="colour most",
         about_in={"sushi-go": "+promo colour most"},
         example=("soy-sauce tempura eel", "soy-sauce tempura"),
@@ -499,7 +476,7 @@ CARDS: dict[str, CardWords] = {
         headings={"sushi-go-party": _("Card Guide: Tea")},
         colour=_("dark red, tea"),
         braille={"en": "tea", "es": "té"},
-        asked={"en": "teas, green tea, cup of tea, teacup", "es": "te verde, tes, taza de te"},
+        asked={"en": "green tea", "es": "te verde"},
         about="colour largest-set set",
         example=("tea maki-1*3", "tea eel"),
         mistakes={
@@ -526,7 +503,7 @@ CARDS: dict[str, CardWords] = {
         faces={"pudding-2": _("pudding with 2 icons"), "pudding-3": _("pudding with 3 icons")},
         icons=ngettext_lazy("%(n)d pudding icon", "%(n)d pudding icons", "n"),
         braille={"en": "pudding", "es": "pudin"},
-        asked={"en": "puddings, custards, puds", "es": "pudines, pudins, flanes, flan"},
+        asked={"en": "puds"},
         about="most fewest lose end-of-game dessert",
         example=("pudding*2", "pudding", ""),
         mistakes={
@@ -546,9 +523,8 @@ CARDS: dict[str, CardWords] = {
         colour=_("blue-green, green tea ice cream"),
         braille={"en": "icecream", "es": "helado"},
         asked={
-            "en": "ice cream, ice creams, green tea ice creams, icecream, ices, green tea ice "
-            "cream",
-            "es": "helado, helados, helados de te verde, helado de te",
+            "en": "ice creams, green tea ice creams, ices",
+            "es": "helados, helados de te verde",
         },
         about="four set end-of-game dessert",
         example=("green-tea-ice-cream*4", "green-tea-ice-cream*3"),
@@ -577,10 +553,7 @@ CARDS: dict[str, CardWords] = {
             "en": "fruit ww, fruit oo, fruit pp, fruit wo, fruit wp, fruit op",
             "es": "fruta ss, fruta nn, fruta pp, fruta sn, fruta sp, fruta np",
         },
-        asked={
-            "en": "fruits, watermelons, oranges, pineapples, melon",
-            "es": "frutas, sandia, naranja, pina, melon",
-        },
+        asked={"es": "melon"},
         about="end-of-game dessert set lose",
         example=("fruit-orange-orange*2 fruit-watermelon-pineapple", "fruit-watermelon-orange"),
         mistakes={"fruit-missing-free": _("The points lost for a missing fruit forgotten.")},
@@ -590,7 +563,7 @@ CARDS: dict[str, CardWords] = {
         ngettext_lazy("%(n)d unused token", "%(n)d unused tokens", "n"),
         other_names=pgettext_lazy("other names, with commas", "leftover menus and chopsticks"),
         headings={"sushi-roll": _("Ending the Game")},
-        asked={"en": "token, chip, chips, counter, counters, tokens", "es": "ficha, fichas"},
+        asked={"en": "chips, counters, tokens", "es": "fichas"},
         about="unused end-of-game two",
         set_size=2,
         mistakes={

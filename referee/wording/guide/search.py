@@ -9,7 +9,7 @@ import re
 import sqlite3
 import tomllib
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from threading import Lock
@@ -19,6 +19,8 @@ from django.conf import settings
 from django.utils.translation import get_language, override
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
+
+from referee.rules.phrases.card_names import CARD_NAMES
 
 from ..cards import CARDS
 from ..names import type_name
@@ -57,11 +59,6 @@ def asked() -> dict[str, Any]:
     return tomllib.loads(Path(__file__).with_name("asked.toml").read_text(encoding="utf-8"))
 
 
-def words_of_subjects() -> dict[str, Mapping[str, str]]:
-    """What is asked about, with the words for it by language: the cards and the table's."""
-    return {**{type_: card.asked for type_, card in CARDS.items()}, **asked()["subjects"]}
-
-
 class _Words:
     """The words of one language, and what they are about."""
 
@@ -69,13 +66,18 @@ class _Words:
         self.little = set(words(asked()["little"].get(language, "")))
         self.phrases: dict[tuple[str, ...], list[str]] = {}
         self.beginnings: dict[str, list[str]] = {}
-        for subject, said in words_of_subjects().items():
+        with override(language):
+            for type_, card in CARDS.items():
+                texts = [type_name(type_), other_names(type_), card.asked.get(language, "")]
+                for phrase in ",".join(texts).split(","):
+                    self._learn(phrase, type_)
+        for type_, names in CARD_NAMES.items():
+            for phrase in names[language].read.split(",") if language in names else ():
+                if not self.little.issuperset(words(phrase)):
+                    self._learn(phrase, type_)
+        for subject, said in asked()["subjects"].items():
             for phrase in said.get(language, "").split(","):
                 self._learn(phrase, subject)
-        with override(language):
-            for type_ in CARDS:
-                for phrase in (type_name(type_), *other_names(type_).split(",")):
-                    self._learn(phrase, type_)
         self.known = {word for phrase in self.phrases for word in phrase} | self.little
         self.compared = [word for word in self.known if len(word) > 3]
         self.compared_elsewhere = [word for word in self.compared if word not in self.little]
