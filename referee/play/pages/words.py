@@ -9,7 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
-from ...rules import FACES
+from ...rules import CARD_TYPES, FACES
 from ...rules.cards import DISCARDED_WHEN_PLAYED, UNCOPYABLE
 from ...rules.phrases import (
     Choice,
@@ -38,10 +38,6 @@ from .tableaus import claimed_cards
 MAX_BEFORE = 3
 """So many words before a card are tried with another card behind them."""
 CLAIMED_MOSTLY = ("10", "11", "12")
-_ROLLS = ("maki", "temaki", "uramaki")
-_SAID_IN_NUMBERS = (
-    "dumpling", "tofu", "eel", "edamame", "onigiri", "miso-soup", "tempura", "sashimi",
-)  # fmt: skip
 
 
 class Reply(NamedTuple):
@@ -200,12 +196,13 @@ def _choices(table: GameState, phrase: Phrase, typed: str = "") -> list[dict[str
 
 def _hint(table: GameState) -> str:
     """Something that can be said of the cards of this game."""
-    faces = [face for face in faces_in(table.setting) if FACES[face].type != "nigiri"]
+    faces = faces_in(table.setting)
     types = table.setting.types - DISCARDED_WHEN_PLAYED
     squid = Card(FACES["squid-nigiri"])
     base = Card(FACES["wasabi"]) if "wasabi" in types else None
-    several = next(type_ for type_ in _SAID_IN_NUMBERS if type_ in types)
-    roll = next(face for face in reversed(faces) if FACES[face].type in _ROLLS)
+    category = {face: CARD_TYPES[FACES[face].type].category for face in faces}
+    several = [face for face in faces if category[face] == "appetizer" and face in CARD_TYPES][-1]
+    roll = [face for face in faces if category[face] == "roll"][-1]
     example = series([item_name(item(squid, base)), card_count(several, 2), face_name(roll)])
     return _("Such as: %(example)s. “Minus” takes one away.") % {"example": example}
 

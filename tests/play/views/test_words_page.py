@@ -20,6 +20,8 @@ pytestmark = pytest.mark.django_db
 
 BEN, WATCHER = "phone of Ben", "phone of a watcher"
 ISSUE = "wasabi squid, two tempura, three maki with 2"
+ONIGIRI = ["maki", "tempura", "sashimi", "onigiri", "wasabi", "tea", "pudding"]
+"""A menu with a card of which the shape must be said."""
 
 
 @pytest.fixture
@@ -113,17 +115,19 @@ def test_a_card_that_was_meant_can_be_put_in_the_place_of_what_was_not_understoo
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "language"),
+    ("ruleset", "menu", "language"),
     [
-        *(("sushi-go", language) for language in ("en", "es")),
-        *((ruleset, "en") for ruleset in ("sushi-go-party", "sushi-roll")),
-        *(pytest.param(r, "es", marks=pytest.mark.slow) for r in ("sushi-go-party", "sushi-roll")),
+        *(("sushi-go", None, language) for language in ("en", "es")),
+        ("sushi-go-party", "sushi-go", "en"),
+        ("sushi-go-party", ONIGIRI, "en"),
+        ("sushi-roll", None, "en"),
+        pytest.param("sushi-go-party", "sushi-go", "es", marks=pytest.mark.slow),
+        pytest.param("sushi-go-party", ONIGIRI, "es", marks=pytest.mark.slow),
+        pytest.param("sushi-roll", None, "es", marks=pytest.mark.slow),
     ],
 )
-def test_what_the_hint_says_is_understood(ruleset, language):
-    game = GameFactory(
-        setup__ruleset=ruleset, setup__menu="sushi-go" if "party" in ruleset else None
-    )
+def test_what_the_hint_says_is_understood(ruleset, menu, language):
+    game = GameFactory(setup__ruleset=ruleset, setup__menu=menu)
     here = at(game)
     here.client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
     here.open(here.url)
