@@ -64,6 +64,12 @@ def menu_card(slug: str) -> dict[str, object]:
     }
 
 
+@register.filter
+def colour(slug: str) -> str:
+    """The style sheet's class for the printed colour of a card type; "" for what is no card."""
+    return (CARD_TYPES[slug].colour or "white") if slug in CARD_TYPES else ""
+
+
 @register.simple_tag
 def type_limits(slug: str) -> dict[str, str]:
     """Who may play with a card type, where not everybody may."""

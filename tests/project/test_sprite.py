@@ -12,7 +12,7 @@ from django.template import Context, Template
 from django.templatetags.static import static
 
 from referee.rules import CARD_TYPES, FACES, RULESETS
-from referee.templatetags.referee import picture_of
+from referee.templatetags.referee import colour, picture_of
 from scripts.assets import icons
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -63,6 +63,12 @@ def test_every_card_and_game_has_a_picture(slug):
         '<svg class="icon" aria-hidden="true" focusable="false">'
         f'<use href="{static("img/sprite.svg")}#{picture}"></use></svg>'
     )
+
+
+@pytest.mark.parametrize("type_", CARD_TYPES)
+def test_every_card_has_the_colour_of_its_tile(type_):
+    sheet = (ROOT / "static/css/sushiscore.css").read_text()
+    assert sheet.count(f"  .{colour(type_)} {{ --tile: #") == 1
 
 
 def test_faces_of_one_type_that_a_card_shows_differ_in_their_pictures():
