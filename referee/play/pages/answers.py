@@ -56,8 +56,6 @@ _NAMES = (
     pgettext_lazy("a made-up player", "Eva"),
     pgettext_lazy("a made-up player", "Flo"),
 )
-_TOLD_ONCE = {"maki", "temaki", "soy-sauce", "pudding", "edamame"}
-"""Types of which the first player's explanation tells enough."""
 _NAMED_FIRST = {"special-order", "takeout-box", "uramaki", "pudding"}
 """Cards whose rulings have titles that do not name them."""
 _AT_END = {"pudding", "green-tea-ice-cream", "fruit", "tokens", ""}
@@ -281,7 +279,7 @@ def _points(example: Example, sheet: Sheet) -> tuple[dict[str, int], list[str]]:
         for seat, line in enumerate(lines.values())
         if line
     ]
-    if example.type in _TOLD_ONCE:
-        told = told[:1]
+    if example.type != "uramaki" and any(line and line.comparison for line in lines.values()):
+        told = told[:1]  # it tells what everybody has
     told = [one for at, one in enumerate(told) if not one.startswith(tuple(told[:at]))]
     return {name: line.points if line else 0 for name, line in lines.items()}, told

@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from ...access.games import Visit
 from ...models import Game
+from ...rules import CARD_TYPES
 from ...wording.verdict import verdict
 from ..services.game_state import GameState, holder_of
 from ..services.joining import code_is_open
@@ -105,5 +106,6 @@ def scoreboard_page(table: GameState, address: str) -> dict[str, Any]:
         "told": told,
         **kept_desserts(table),
         "is_finished": is_finished,
+        "raining": ["crown", *(one for one in CARD_TYPES if one in table.setting.types)],
         **({} if is_finished else way_in(table.game, address)),
     }
