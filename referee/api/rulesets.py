@@ -8,8 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.rules import CARD_TYPES, RULESETS
-from referee.rules.cards import FACES
-from referee.rules.menus import NAMED_MENUS, named_menu
+from referee.rules.cards import FACES, NAMED_MENUS
+from referee.rules.menus import named_menu
 from referee.rules.rulesets import ROUNDS
 from referee.wording.explanations.citations import citation, ranking_citation
 from referee.wording.guide.scope import Scope, switch_states

@@ -4,11 +4,10 @@
 ``tableau_text`` read and print what lies in front of one player.
 """
 
-from .cards import CARD_TYPES, FACES
+from .cards import CARD_TYPES, FACES, NAMED_MENUS
 from .game import Rank, Result, score_sheet
 from .house_rules import SWITCHES, HouseRules
 from .json_text import parse_json
-from .menus import NAMED_MENUS
 from .notation import NotationError, parse_tableau, tableau_text
 from .problems.faults import Fault, SheetFaults
 from .problems.problem import Problem, Severity

@@ -1,4 +1,4 @@
-"""The cards and dice of the three games: data.
+"""The cards, dice and named menus of the three games: data.
 
 A *type* is what a rulebook has a scoring rule for ("maki"); a *face* is what is printed on one card
 or die ("maki-3"). How many of each a box holds stands in ``boxes``.
@@ -87,6 +87,21 @@ CARD_TYPES: dict[str, CardType] = {
     )
 }
 """Every card type, in the order in which lines and tableaus are written."""
+
+NAMED_MENUS: dict[str, tuple[str, ...]] = {
+    name: tuple(types.split())
+    for name, types in {
+        "my-first-meal": "maki tempura sashimi miso-soup wasabi tea green-tea-ice-cream",
+        "sushi-go": "maki tempura sashimi dumpling chopsticks wasabi pudding",
+        "party-sampler": "temaki tempura dumpling tofu wasabi menu green-tea-ice-cream",
+        "master-menu": "temaki onigiri tofu sashimi spoon takeout-box fruit",
+        "points-platter": "uramaki onigiri dumpling edamame special-order tea green-tea-ice-cream",
+        "cutthroat-combo": "temaki eel tofu miso-soup spoon soy-sauce pudding",
+        "big-banquet": "maki tempura dumpling eel spoon chopsticks green-tea-ice-cream",
+        "dinner-for-two": "uramaki onigiri tofu miso-soup menu special-order fruit",
+    }.items()
+}
+"""The eight menus of the Party rulebook's section Card Selections."""
 
 NIGIRI_VALUES: dict[str, int] = {"egg-nigiri": 1, "salmon-nigiri": 2, "squid-nigiri": 3}
 """Points of a nigiri that lies on no wasabi; the same in all three games."""

@@ -1,11 +1,11 @@
-"""Sushi Go Party! menus: the eight named ones, and what makes a menu of one's own legal."""
+"""Sushi Go Party! menus: who may use one, and what makes one's own legal."""
 
 from collections import Counter
 from collections.abc import Iterable
 from random import Random
 from typing import NamedTuple
 
-from .cards import CARD_TYPES, Category
+from .cards import CARD_TYPES, NAMED_MENUS, Category
 
 MENU_SHAPE: dict[Category, int] = {
     Category.ROLL: 1,
@@ -15,21 +15,6 @@ MENU_SHAPE: dict[Category, int] = {
 }
 """How many types of each category a menu holds besides nigiri (Sushi Go Party! rulebook, Create
 Your Own Menu)."""
-
-NAMED_MENUS: dict[str, tuple[str, ...]] = {
-    name: tuple(types.split())
-    for name, types in {
-        "my-first-meal": "maki tempura sashimi miso-soup wasabi tea green-tea-ice-cream",
-        "sushi-go": "maki tempura sashimi dumpling chopsticks wasabi pudding",
-        "party-sampler": "temaki tempura dumpling tofu wasabi menu green-tea-ice-cream",
-        "master-menu": "temaki onigiri tofu sashimi spoon takeout-box fruit",
-        "points-platter": "uramaki onigiri dumpling edamame special-order tea green-tea-ice-cream",
-        "cutthroat-combo": "temaki eel tofu miso-soup spoon soy-sauce pudding",
-        "big-banquet": "maki tempura dumpling eel spoon chopsticks green-tea-ice-cream",
-        "dinner-for-two": "uramaki onigiri tofu miso-soup menu special-order fruit",
-    }.items()
-}
-"""The eight menus of the rulebook's section Card Selections."""
 
 
 class Menu(NamedTuple):

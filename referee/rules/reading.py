@@ -5,10 +5,10 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from .cards import CARD_TYPES
+from .cards import CARD_TYPES, NAMED_MENUS
 from .house_rules import SWITCHES, house_rules_from
 from .json_text import parse_json
-from .menus import MENU_SHAPE, NAMED_MENUS, Menu, named_menu, own_menu, shape_faults
+from .menus import MENU_SHAPE, Menu, named_menu, own_menu, shape_faults
 from .names import has_controls, name_key
 from .notation import TABLEAU_PATTERN, NotationError, parse_tableau
 from .problems.faults import Fault, SheetFaults

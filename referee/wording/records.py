@@ -7,7 +7,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ..rules.menus import NAMED_MENUS
+from ..rules.cards import NAMED_MENUS
 from .catalogue import remembered
 from .figures import average_text
 from .names import menu_name, tiebreak_count, type_name

@@ -18,7 +18,7 @@ from ...play.services.refusals import Refused
 from ...play.services.seating import forget_unseated, keep_version, people_mark
 from ...play.services.suggesting import PARTY
 from ...rules import Sheet, score_sheet
-from ...rules.menus import NAMED_MENUS
+from ...rules.cards import NAMED_MENUS
 from ...rules.names import spoken_key
 from ...rules.rulesets import ROUNDS
 from .counting import count_game, forget_game, results_changed

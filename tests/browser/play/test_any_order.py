@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from referee.models import Entry, Game
 from referee.play.services.game_state import laid_card
 from referee.rules import parse_tableau, read_sheet, score_sheet
-from referee.rules.menus import NAMED_MENUS
+from referee.rules.cards import NAMED_MENUS
 from referee.rules.tableau import Card
 from tests import simulation
 from tests.browser.driver import Person, Sheet, cards_lie

@@ -18,8 +18,8 @@ from django.utils.translation.trans_real import CONTEXT_SEPARATOR, DjangoTransla
 from playwright.sync_api import Page, expect
 
 from referee.rules import CARD_TYPES, FACES
-from referee.rules.cards import DISCARDED_WHEN_PLAYED
-from referee.rules.menus import NAMED_MENUS, named_menu, own_menu, shape_faults
+from referee.rules.cards import DISCARDED_WHEN_PLAYED, NAMED_MENUS
+from referee.rules.menus import named_menu, own_menu, shape_faults
 from referee.rules.rulesets import Setting, faces_in
 from tests.browser.driver import become, cards_lie
 from tests.factories import GameFactory, add, table_of, where

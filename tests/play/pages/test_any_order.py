@@ -14,7 +14,7 @@ from referee.play.pages.entry import entry_page
 from referee.play.services.confirming import enter_tokens
 from referee.play.services.game_state import laid_card
 from referee.rules import parse_tableau, read_sheet, score_sheet
-from referee.rules.menus import NAMED_MENUS
+from referee.rules.cards import NAMED_MENUS
 from referee.rules.scoring.uramaki import ICONS_TO_CLAIM
 from tests import simulation
 from tests.factories import PHONE, GameFactory, confirm, table_of, where

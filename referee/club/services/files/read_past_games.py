@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from ....models import MAX_NOTE, Club
 from ....play.services.suggesting import PARTY
 from ....rules import RULESETS, Fault, SheetFaults
-from ....rules.menus import NAMED_MENUS
+from ....rules.cards import NAMED_MENUS
 from ....rules.names import plain_name, spoken_key
 from ....rules.problems.validation import Reading
 from ....wording.names import menu_name, ruleset_name
