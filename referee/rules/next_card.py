@@ -7,17 +7,10 @@ from .cards import CARD_TYPES, FACES
 from .rulesets import Setting
 from .scoring.lines import PlayerScore, Table
 from .scoring.plan import score_seat
-from .scoring.sets import fruit_points
+from .scoring.sets import SETS, fruit_points
 from .sheet import Turn
 from .tableau import Tableau, item, pack
 from .wasabi_pairing import LaidCard, landing, tableau_of
-
-SET_SIZES: dict[str, dict[str, int]] = {
-    "sushi-go": {"tempura": 2, "sashimi": 3},
-    "sushi-go-party": {"tempura": 2, "sashimi": 3, "green-tea-ice-cream": 4},
-    "sushi-roll": {},
-}
-"""Types of which only full sets score, with the cards of a set; in Roll every icon counts."""
 
 
 class NextCard(NamedTuple):
@@ -82,6 +75,6 @@ def next_cards(
         held = sum(mine.tally().get(type_, 0) for mine in (tableaus[seat], *kept))
         if type_ == "fruit":
             points = fruit_points(held + pack(type_, FACES[face].parts)) - fruit_points(held)
-        size = SET_SIZES[setting.ruleset].get(type_)
+        size, _ = (0, 0) if setting.rules.dice else SETS.get(type_, (0, 0))
         result[face] = NextCard(points, (held % size + 1, size) if size else None, held)
     return result

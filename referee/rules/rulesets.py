@@ -163,8 +163,8 @@ SUSHI_GO = Ruleset(
         "sushi-go",
         {
             "nigiri": nigiri.nigiri_points,
-            "tempura": sets.sets_of(2, 5),
-            "sashimi": sets.sets_of(3, 10),
+            "tempura": sets.sets_of(*sets.SETS["tempura"]),
+            "sashimi": sets.sets_of(*sets.SETS["sashimi"]),
             "dumpling": sets.dumpling_points,
         },
         unscored=("wasabi", "chopsticks", "pudding"),
@@ -216,8 +216,8 @@ SUSHI_GO_PARTY = Ruleset(
         "sushi-go-party",
         {
             "nigiri": nigiri.nigiri_points,
-            "tempura": sets.sets_of(2, 5),
-            "sashimi": sets.sets_of(3, 10),
+            "tempura": sets.sets_of(*sets.SETS["tempura"]),
+            "sashimi": sets.sets_of(*sets.SETS["sashimi"]),
             "dumpling": sets.dumpling_points,
             "eel": sets.eel_points,
             "tofu": sets.tofu_points,
@@ -230,7 +230,10 @@ SUSHI_GO_PARTY = Ruleset(
     compared=_party_compared,
     game_end_alone=_by_points(
         "sushi-go-party",
-        {"green-tea-ice-cream": sets.sets_of(4, 12), "fruit": sets.fruit_points},
+        {
+            "green-tea-ice-cream": sets.sets_of(*sets.SETS["green-tea-ice-cream"]),
+            "fruit": sets.fruit_points,
+        },
     ),
     game_end_compared=_puddings_in_full,
 )
@@ -266,7 +269,7 @@ SUSHI_ROLL = Ruleset(
     compared=lambda _: {
         "maki": compared("maki", "sushi-roll/maki", comparisons.most_in_full((6, 3)))
     },
-    game_end_alone=_by_points("sushi-roll", {"tokens": sets.token_points}),
+    game_end_alone=_by_points("sushi-roll", {"tokens": sets.sets_of(*sets.SETS["tokens"])}),
     game_end_compared=_puddings_in_full,
 )
 

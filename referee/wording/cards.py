@@ -28,7 +28,6 @@ class CardWords(NamedTuple):
         faces: the names of its faces; ``icons`` so many icons of it, on dice and uramaki.
         braille: what stands on its cards' labels, by language, face by face.
         example: made-up tableaus that show what it scores.
-        set_size: cards of a set, where only whole sets pay.
         remarks: what is said of so many cards or more.
         table: what heads its table of points, and the number from which more score the same.
         by_opponents: what is said of its line, where it scores by opponents: ``none`` of whom has
@@ -49,7 +48,6 @@ class CardWords(NamedTuple):
     icons: Any = None
     braille: Mapping[str, str] = {}
     example: tuple[str, ...] = ()
-    set_size: int = 0
     remarks: Mapping[int, Text] = {}
     table: tuple[Text, int] | None = None
     by_opponents: Mapping[str, Any] = {}
@@ -201,7 +199,6 @@ CARDS: dict[str, CardWords] = {
         asked={"es": "gambas"},
         about="two set alone",
         example=("tempura*2", "tempura"),
-        set_size=2,
         mistakes={"single-tempura": _("A tempura without a partner paid: %(points)s.")},
     ),
     "sashimi": CardWords(
@@ -220,7 +217,6 @@ CARDS: dict[str, CardWords] = {
         asked={"en": "fish slices, slices of fish", "es": "pescado"},
         about="three set",
         example=("sashimi*3", "sashimi*2"),
-        set_size=3,
         mistakes={
             "pair-of-sashimi": {
                 "every": _("Sashimi counted in pairs: %(points)s each."),
@@ -528,7 +524,6 @@ CARDS: dict[str, CardWords] = {
         },
         about="four set end-of-game dessert",
         example=("green-tea-ice-cream*4", "green-tea-ice-cream*3"),
-        set_size=4,
         mistakes={
             "ice-cream-singly": _(
                 "Green tea ice cream paid 3 points each, not only in sets of four."
@@ -565,7 +560,6 @@ CARDS: dict[str, CardWords] = {
         headings={"sushi-roll": _("Ending the Game")},
         asked={"en": "chips, counters, tokens", "es": "fichas"},
         about="unused end-of-game two",
-        set_size=2,
         mistakes={
             "tokens-by-kind": _("Unused tokens paired by kind only, though any two make a pair."),
             "tokens-singly": _("A point counted for every unused token, not for two."),

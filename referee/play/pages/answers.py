@@ -19,6 +19,7 @@ from ...rules import (
     parse_tableau,
     score_sheet,
 )
+from ...rules.cards import DESSERTS
 from ...rules.house_rules import HouseRules, Switch, changed_switches, house_rules_from
 from ...rules.menus import MENU_SHAPE, own_menu
 from ...rules.rulesets import DUMMY, ROUNDS, SOY_SAUCE_PROMO, TWO_PLAYER_DUMMY
@@ -58,7 +59,7 @@ _NAMES = (
 )
 _NAMED_FIRST = {"special-order", "takeout-box", "uramaki", "pudding"}
 """Cards whose rulings have titles that do not name them."""
-_AT_END = {"pudding", "green-tea-ice-cream", "fruit", "tokens", ""}
+_AT_END = {*DESSERTS, "tokens", ""}
 """What is scored after the third round."""
 
 

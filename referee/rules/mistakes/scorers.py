@@ -9,7 +9,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from ..cards import DESSERTS, FACES, NIGIRI_VALUES
-from ..rulesets import fewest_lose
+from ..rulesets import SUSHI_GO, fewest_lose
 from ..scoring import comparisons, sets
 from ..scoring.colours import SOY_POINTS
 from ..scoring.lines import Comparison, Place
@@ -232,25 +232,17 @@ def dumpling(at: Situation, options: Options) -> int:
 
 def _table_row(at: Situation, step: int) -> int:
     """What the next row of the dumplings' table pays, or the one before."""
-    rows = len(sets.ROLL_SETS["dumpling"]) if at.setting.rules.dice else sets.MAX_DUMPLINGS
+    rows = len(sets.ROLL_SETS[at.type]) if at.setting.rules.dice else sets.MAX_DUMPLINGS
     full = (at.tally - 1) // rows if at.setting.rules.dice else 0
     row = min(rows, max(0, min(rows, at.tally - full * rows) + step))
-    return at.setting.rules.alone["dumpling"](full * rows + row).points
-
-
-CARD_TABLES: dict[str, Callable[[int], int]] = {
-    "tempura": sets.sets_of(2, 5),
-    "sashimi": sets.sets_of(3, 10),
-    "dumpling": sets.dumpling_points,
-}
-"""What appetizers pay in the games with cards."""
+    return at.setting.rules.alone[at.type](full * rows + row).points
 
 
 def _dice(at: Situation, options: Options) -> int:
     """Appetizers of Sushi Roll. ``card-table``: by the tables of the games with cards;
     ``threes``: only whole threes pay."""
     if options.get("card-table"):
-        return CARD_TABLES[at.type](at.tally)
+        return SUSHI_GO.alone[at.type](at.tally).points
     if options.get("threes"):
         return at.setting.rules.alone[at.type](at.tally - at.tally % 3).points
     return at.points
@@ -297,7 +289,7 @@ def onigiri(at: Situation, options: Options) -> int:
 
 def miso_soup(at: Situation, options: Options) -> int:
     """``discarded``: so many that were discarded are paid too."""
-    more = at.setting.rules.alone["miso-soup"](options.get("discarded", 0)).points
+    more = at.setting.rules.alone[at.type](options.get("discarded", 0)).points
     return at.points + more
 
 
@@ -310,7 +302,7 @@ def fruit(at: Situation, options: Options) -> int:
 def tokens(at: Situation, options: Options) -> int:
     """``singly``: a point each; ``by-kind``: only two of a kind make a pair."""
     if options.get("by-kind"):
-        return sum(sets.token_points(number) for number in at.tokens.values())
+        return sum(number // 2 for number in at.tokens.values())
     return at.tally if options.get("singly") else at.points
 
 

@@ -4,13 +4,14 @@ from collections.abc import Callable
 
 from ..tableau import unpack
 
+SETS = {"tempura": (2, 5), "sashimi": (3, 10), "green-tea-ice-cream": (4, 12), "tokens": (2, 1)}
+"""Types of which only full sets score, with the cards of a set and its points: Sushi Go! rulebook,
+Scoring; Party rulebook, Card Guide; Sushi Roll rulebook, Ending the Game (any two menu and
+chopsticks tokens). For dice see ``ROLL_SETS``."""
+
 
 def sets_of(size: int, prize: int) -> Callable[[int], int]:
-    """Points for every full set; the rest of the cards score nothing.
-
-    Tempura (2 for 5) and sashimi (3 for 10): Sushi Go! rulebook, Scoring, and Party rulebook, Card
-    Guide. Green tea ice cream (4 for 12): Card Guide.
-    """
+    """Points for every full set; the rest of the cards score nothing."""
     return lambda tally: tally // size * prize
 
 
@@ -72,9 +73,3 @@ def roll_set_points(one: int, two: int, three: int) -> Callable[[int], int]:
     """Icons of a Sushi Roll appetizer: sets of three, and what is left over as a smaller set (Sushi
     Roll rulebook, Scoring a Round: Appetizers, example)."""
     return lambda tally: tally // 3 * three + (0, one, two)[tally % 3]
-
-
-def token_points(tally: int) -> int:
-    """One point for every two unused menu and chopsticks tokens in any combination (Sushi Roll
-    rulebook, Ending the Game)."""
-    return tally // 2

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from referee.rules import Line
+from referee.rules.cards import DESSERTS
 from referee.rules.rulesets import DUMMY
 
 from ..cards import CARDS
@@ -14,8 +15,6 @@ from .citations import has_rule
 from .comparison import by_opponents, majority, soy_sauce, tea
 from .race import uramaki
 from .single import counted_cards
-
-_FOR_THE_END = ("pudding", "green-tea-ice-cream", "fruit")
 
 
 def explain(line: Line, seat: int, names: Sequence[str], *, at_end: bool = False) -> str:
@@ -50,7 +49,7 @@ def _of_one_player(
     counts = dict(counted)
     if not has_rule(rule):
         return _("%(name)s, not in this game: 0 points") % {"name": type_name(type_)}
-    if type_ in _FOR_THE_END and not at_end:
+    if type_ in DESSERTS and not at_end:
         what = _waiting_dessert(ruleset, type_, counts)
         return _("%(what)s: scored at the end of the game") % {"what": what}
     if type_ == "tea":

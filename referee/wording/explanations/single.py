@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from referee.rules.cards import NIGIRI_VALUES
 from referee.rules.scoring.nigiri import nigiri_value
-from referee.rules.scoring.sets import FRUIT_POINTS, ROLL_SETS
+from referee.rules.scoring.sets import FRUIT_POINTS, ROLL_SETS, SETS
 
 from ..cards import CARDS
 from ..catalogue import gettext as _
@@ -48,16 +48,16 @@ def counted_cards(ruleset: str, type_: str, counts: Counts, points: int) -> str:
         return _onigiri(counts)
     if type_ == "fruit":
         return _fruit(counts)
-    many, card = counts[type_], CARDS[type_]
+    many, remarks = counts[type_], CARDS[type_].remarks
     cards = card_count("flipped" if type_ == "takeout-box" else type_, many)
-    if size := card.set_size:
+    if size := SETS.get(type_, (0, 0))[0]:
         too_few, some = _SETS[size]
         text = too_few if many < size else some
         return str(text % {"cards": cards, "sets": many // size})
-    least = max((number for number in card.remarks if number <= many), default=None)
+    least = max((number for number in remarks if number <= many), default=None)
     if least is None:
         return cards
-    return str(card.remarks[least] % {"cards": cards, "value": points // many if many else 0})
+    return str(remarks[least] % {"cards": cards, "value": points // many if many else 0})
 
 
 def _roll(type_: str, many: int) -> str:

@@ -17,7 +17,7 @@ from referee.rules.scoring.colours import SOY_POINTS
 from referee.rules.scoring.lines import Table
 from referee.rules.scoring.nigiri import WASABI_FACTOR, nigiri_value
 from referee.rules.scoring.opponents import MAX_EACH
-from referee.rules.scoring.sets import FRUIT_POINTS, ROLL_SETS
+from referee.rules.scoring.sets import FRUIT_POINTS, ROLL_SETS, SETS
 from referee.rules.scoring.uramaki import ICONS_TO_CLAIM, PRIZES
 from referee.rules.table_setup import MANY_PLAYERS
 from referee.rules.tableau import pack
@@ -67,8 +67,9 @@ def figures(type_: str, scope: Scope) -> dict[str, Any]:
     if scope.is_roll and type_ in ROLL_SETS:
         row = [worth(scope, type_, n) for n in (1, 2, 3)]
         return {"four_icons": worth(scope, type_, 4), **_row(_("Icons"), row)}
-    if size := CARDS[type_].set_size:
-        return {"size": size, "prize": worth(scope, type_, size)}
+    if type_ in SETS:
+        size, prize = SETS[type_]
+        return {"size": size, "prize": prize}
     if type_ == "onigiri":
         shapes = [face.parts[0][0] for face in FACES.values() if face.type == "onigiri"]
         sets = [[(shape, 1) for shape in shapes[: n + 1]] for n in range(len(shapes))]
