@@ -93,7 +93,7 @@ def test_a_whole_game_by_ear(listener: Listener) -> None:
     listener.find("button", "Take off wasabi: squid nigiri").click()
     hearing.hears("squid nigiri off wasabi, 3 points; 4 of 10 cards")
     listener.find("button", "Undo").click()
-    hearing.hears(f"Undone: squid nigiri on wasabi, 9 points; 4 of 10 cards | {asked}")
+    hearing.hears(f"Undone. Squid nigiri on wasabi, 9 points; 4 of 10 cards | {asked}")
     listener.find("button", "Squid nigiri on wasabi, as it counts now").click()
     hearing.hears("squid nigiri on wasabi; 4 of 10 cards")
     rest = "3 sashimi, 10 points; 2 times maki roll with 3 icons, 6 points; pudding; 10 of 10 cards"
@@ -209,7 +209,7 @@ def test_a_claim_a_special_order_and_a_turned_card_by_ear(listener: Listener) ->
     listener.hearing.hears("tofu, face up, 2 points; 1 of 10 cards")
     listener.enter("face-down card", hears="face-down card, 2 points; 2 of 10 cards")
     listener.find("button", "Undo").click()
-    listener.hearing.hears("Undone: face-down card taken away; 1 of 10 cards")
+    listener.hearing.hears("Undone. Face-down card taken away; 1 of 10 cards")
     listener.enter("tempura", hears="tempura, 0 points; 2 of 10 cards")
     order = listener.page.get_by_role("group").filter(has_text="Special order")
     order.click()
