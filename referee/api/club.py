@@ -23,8 +23,8 @@ from referee.club.filters import GamesFilter, StandingsFilter
 from referee.club.pages.standings import club_standings
 from referee.club.services import statistics
 from referee.club.services.nights import make_night
-from referee.club.services.seasons import MOST_LEAST, make_season, seasons_of
-from referee.models import Club, GameNight, Player
+from referee.club.services.seasons import make_season, seasons_of
+from referee.models import MOST_LEAST, Club, GameNight, Player
 from referee.play.services.suggesting import PARTY, suggested_menus
 from referee.rules import RULESETS, Fault, SheetFaults
 from referee.rules.problems.validation import shown
@@ -218,7 +218,7 @@ class SeasonsView(OfClubs):
     def get(self, request: Request) -> Response:
         """The seasons and years of a club, with those who are champion for good."""
         club = self.one_club()
-        return Response([serializers.season(one) for one in seasons_of(club)])
+        return Response([serializers.Season(one).data for one in seasons_of(club)])
 
     @changing("Make a season", "season_make", serializers.Season, sent.NEW_SEASON, made=True)
     def post(self, request: Request) -> Response:
@@ -226,7 +226,7 @@ class SeasonsView(OfClubs):
         said = sent.body(request, sent.NEW_SEASON)
         club = self.one_club(said.pop("club", None))
         made = make_season(club.pk, self.new_id, **said)
-        return sent.made(serializers.season(made), "season", made.key)
+        return sent.made(serializers.Season(made).data, "season", made.key)
 
 
 class StandingsView(OfClubs):

@@ -3,13 +3,20 @@
 from collections.abc import Iterator
 from typing import Any
 
-from django.core.exceptions import ObjectDoesNotExist, PermissionDenied, SuspiciousOperation
+from django.core.exceptions import (
+    NON_FIELD_ERRORS,
+    ObjectDoesNotExist,
+    PermissionDenied,
+    SuspiciousOperation,
+    ValidationError,
+)
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.urls import is_valid_path
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views import defaults
 from rest_framework import exceptions
+from rest_framework.fields import get_error_detail
 from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
@@ -87,6 +94,8 @@ def refuse(error: Exception, context: dict[str, Any]) -> Response | None:
         faults = [fault(one.code, fault_text(one), fault_place(one)) for one in error.faults]
         is_long = any(one.code in ("too-long", "file-too-large") for one in error.faults)
         status, wait = 413 if is_long else 400, None
+    elif isinstance(error, ValidationError):  # of a row
+        error = exceptions.ValidationError(get_error_detail(error))
     if faults:
         error = exceptions.APIException()
         error.status_code = status
@@ -110,7 +119,7 @@ def _faults(detail: Any, own_words: str, place: str = "") -> Iterator[dict[str, 
     objects of those by field."""
     if isinstance(detail, dict):
         for name, found in detail.items():
-            is_whole = name in ("detail", "non_field_errors")
+            is_whole = name in ("detail", "non_field_errors", NON_FIELD_ERRORS)
             yield from _faults(
                 found, own_words, place if is_whole else f"{place}.{name}".strip(".")
             )

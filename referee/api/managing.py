@@ -45,7 +45,6 @@ from referee.disputes.services.case_files import case_file_of, close_case_file, 
 from referee.models import Key, Merge, Player, Season
 from referee.play.services.clubs import name_club
 from referee.play.services.refusals import Refused
-from referee.rules import Fault, SheetFaults
 from sushiscore.network import reachable_address
 
 from . import sent, serializers
@@ -344,7 +343,7 @@ class SeasonView(OfSeason):
 
     @reading("Get a season or a year", "season", serializers.Season, ONE_CLUB)
     def get(self, request: Request, key: str) -> Response:
-        return Response(serializers.season(self.season()))
+        return Response(serializers.Season(self.season()).data)
 
     @changing(
         "Change a season; of a year only by what it is ranked",
@@ -357,10 +356,7 @@ class SeasonView(OfSeason):
         """Change a season; champions that are kept stay."""
         season = self.season()
         said = sent.body(request, sent.YEAR if season.is_year else sent.SEASON)
-        first, last = (said.get(name, getattr(season, name)) for name in ("first", "last"))
-        if first > last:
-            raise SheetFaults([Fault("last", "days-backwards", f"{last}")])
-        return Response(serializers.season(change_season(season, **said)))
+        return Response(serializers.Season(change_season(season, **said)).data)
 
     @changing("Delete a season, not its games", "season_delete", None, None, ONE_CLUB)
     def delete(self, request: Request, key: str) -> Response:
@@ -381,4 +377,4 @@ class SeasonCloseView(OfSeason):
     )
     def post(self, request: Request, key: str) -> Response:
         """Crown who leads; champions that were kept before go."""
-        return Response(serializers.season(crown(self.season())))
+        return Response(serializers.Season(crown(self.season())).data)

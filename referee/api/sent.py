@@ -7,15 +7,16 @@ from datetime import date
 from typing import IO, Any
 from uuid import UUID
 
+from django.core.exceptions import ValidationError
 from django.urls import reverse
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.club.paper_forms import LineField, NoteField
 from referee.club.services.players import LONGEST_NAME
-from referee.club.services.seasons import MOST_LEAST
-from referee.models import MAX_NOTE
+from referee.models import MAX_NOTE, Season
+from referee.models.fields import LineField, NoteField, check_year
+from referee.models.kinds import check_together, kinds_of
 from referee.play.services.clubs import LONGEST_CLUB_NAME
 from referee.rules import Fault, SheetFaults, parse_json
 from referee.rules.json_text import MAX_LENGTH
@@ -26,14 +27,12 @@ from referee.rules.problems.validation import (
     Wrong,
     fields,
     flag,
-    number,
     text,
     value,
 )
-from referee.rules.reading import NAME, NAME_BESIDE_DUMMY, one_of
-from referee.standings.ranking import ORDERS
+from referee.rules.reading import NAME, NAME_BESIDE_DUMMY
 
-LINE, NOTE = LineField(""), NoteField()
+LINE, NOTE = LineField(required=False), NoteField(required=False)
 
 
 class JSONParser(BaseParser):
@@ -135,8 +134,10 @@ def _day(found: object) -> date:
         raise Wrong("not-a-date", found) from None
     if f"{day}" != found:
         raise Wrong("not-a-date", found)
-    if not re.match(_YEARS, f"{day}"):
-        raise Wrong("out-of-range", found, wanted="1900-01-01 – 2999-12-31")
+    try:
+        check_year(day)
+    except ValidationError:
+        raise Wrong("out-of-range", found, wanted="1900-01-01 – 2999-12-31") from None
     return day
 
 
@@ -148,11 +149,8 @@ _GONE = value(flag, {"type": "boolean", "description": "True removes the name fo
 # ------------------------------------------------------------------ what is sent
 
 
-def _in_order(reading: Any, values: dict[str, Any], place: str) -> dict[str, Any]:
-    first, last = values.get("first"), values.get("last")
-    if first and last and first > last:
-        at = f"{place}.last" if place else "last"
-        reading.fault(at, "days-backwards", f"{last}")
+def _check_season(reading: Reading, values: dict[str, Any], place: str) -> dict[str, Any]:
+    check_together(Season(**{name: values.get(name) for name in Season.FACTS}), place, reading)
     return values
 
 
@@ -166,17 +164,12 @@ _OF_NIGHT = {
 }
 NIGHT = fields(_OF_NIGHT)
 NEW_NIGHT = fields({"club": CLUB_ID, "date": DAY, **_OF_NIGHT}, ["date"], title="New night")
-_CRITERIA = {
-    "by": one_of(ORDERS, "no-such-order"),
-    "least_games": number(0, MOST_LEAST),
-    "least_nights": number(0, MOST_LEAST),
-}
-YEAR = fields(_CRITERIA)
-_OF_SEASON = {"name": words(LINE, 60, least=1), "first": DAY, "last": DAY, **_CRITERIA}
-SEASON = fields(_OF_SEASON, check=_in_order)
+YEAR = fields(kinds_of(Season, Season.CRITERIA, DAY))
+_OF_SEASON = {**kinds_of(Season, Season.FACTS, DAY), "name": words(LINE, 60, least=1)}
+SEASON = fields(_OF_SEASON, check=_check_season)
 NEW_SEASON = fields(
     {"club": CLUB_ID, **_OF_SEASON},
     ["name", "first", "last"],
-    check=_in_order,
+    check=_check_season,
     title="New season",
 )

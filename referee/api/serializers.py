@@ -311,19 +311,21 @@ class Named(serializers.Serializer[Any]):
     name = serializers.CharField()
 
 
-class Season(serializers.Serializer[Any]):
+class Season(serializers.ModelSerializer[models.Season]):
     """A season, asked for with ``season=`` and its ``key``; or a year by itself, with ``year=``."""
 
-    key = serializers.CharField()
-    club = serializers.UUIDField()
-    name = serializers.CharField()
-    first = serializers.DateField()
-    last = serializers.DateField()
-    by = serializers.CharField()
-    least_games = serializers.IntegerField()
-    least_nights = serializers.IntegerField()
-    closed_at = serializers.DateTimeField(allow_null=True)
-    champions = Named(many=True)
+    name = serializers.CharField(source="__str__")
+    champions = serializers.SerializerMethodField()
+
+    class Meta:
+        model = models.Season
+        fields = ["key", "club", *models.Season.FACTS, "closed_at", "champions"]
+        read_only_fields = fields
+
+    @extend_schema_field(Named(many=True))
+    def get_champions(self, row: models.Season) -> list[dict[str, Any]]:
+        """Those who are champion for good."""
+        return [Named(title.player).data for title in champions(row)]
 
 
 class Rating(serializers.Serializer[Any]):
@@ -452,22 +454,6 @@ def standing(row: Mapping[str, Any]) -> dict[str, Any]:
         "player": Named(row["player"]).data,
         **Sums(row["sums"]).data,
         "rating": row["rating"] and Rating(row["rating"]).data,
-    }
-
-
-def season(row: models.Season) -> dict[str, Any]:
-    """Return a season with those who are champion for good."""
-    return {
-        "key": row.key,
-        "club": str(row.club_id),
-        "name": str(row),
-        "first": row.first,
-        "last": row.last,
-        "by": row.by,
-        "least_games": row.least_games,
-        "least_nights": row.least_nights,
-        "closed_at": moment(row.closed_at),
-        "champions": [Named(title.player).data for title in champions(row)],
     }
 
 

@@ -13,8 +13,9 @@ from django.utils.dates import MONTHS
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from ..models import Club, Season
-from ..play.forms import DayField
+from ..models import MOST_LEAST, Club, Season
+from ..models.fields import DayField
+from ..models.seasons import DAYS_BACKWARDS
 from ..play.pages.common import isolated
 from ..rules import CARD_TYPES, RULESETS
 from ..rules.rulesets import MAX_SEATS
@@ -25,7 +26,7 @@ from ..wording.figures import order_name
 from ..wording.names import ruleset_name, type_name
 from ..wording.records import menu_in_words
 from .services.game_lists import HOW, Wanted
-from .services.seasons import MOST_LEAST, season_of_year
+from .services.seasons import season_of_year
 from .services.statistics import ALL_GAMES, Choice, menus_of, players_of, span_of
 
 FIRST_ORDER = next(iter(ORDERS))
@@ -82,7 +83,7 @@ class GamesFilter(forms.Form):
         if cleaned.get("season") and (first or last or cleaned.get("year")):
             self.add_error("season", _("Choose a season, or a year or days; not both."))
         if first and last and first > last:
-            self.add_error("last", _("This day is before the first one."))
+            self.add_error("last", DAYS_BACKWARDS)
         return cleaned
 
     def asked(self, field: str) -> Any:

@@ -3,7 +3,6 @@
 import datetime
 import uuid
 from typing import Any
-from unicodedata import category
 
 from django import forms
 from django.utils import timezone
@@ -11,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from ..models import MAX_NOTE, Game
-from ..play.forms import PLAYER_FIELDS, DayField, NameField, SeatsForm
+from ..models.fields import DayField, LineField, NoteField
+from ..play.forms import PLAYER_FIELDS, SeatsForm
 from ..play.services.game_state import menu_of
 from ..play.services.seating import people_mark
 from ..play.services.suggesting import PARTY
@@ -30,42 +30,6 @@ from .services.paper import (
 
 ROWS = [(f, f.replace("player", "total"), f.replace("player", "puddings")) for f in PLAYER_FIELDS]
 """The fields of a row of the form: name, points, puddings."""
-
-
-def _without_controls(text: str) -> str:
-    """Return a text without signs that are none, which come along where text is pasted: a club file
-    has no room for them."""
-    return "".join(one for one in text if one in "\n\t" or category(one) not in ("Cc", "Cs"))
-
-
-class LineField(NameField):
-    """One line of text, which may be empty."""
-
-    def __init__(self, label: Any, most: int = 60, *, required: bool = False) -> None:
-        widget = forms.TextInput(attrs={"autocomplete": "off", "dir": "auto"})
-        super().__init__(required=required, max_length=most, label=label, widget=widget)
-
-    def to_python(self, value: Any) -> str:
-        return _without_controls(" ".join(super().to_python(value).split()))
-
-
-class NoteField(forms.CharField):
-    """A note, which may have several lines or be empty."""
-
-    def __init__(self) -> None:
-        widget = forms.Textarea(attrs={"rows": 3, "dir": "auto"})
-        super().__init__(
-            required=False, max_length=MAX_NOTE, label=gettext_lazy("Note"), widget=widget
-        )
-
-    def to_python(self, value: Any) -> str:
-        """The note with one sign at the end of each line, so that it is as long as it looks."""
-        text = str(super().to_python(value)).replace("\r\n", "\n").replace("\r", "\n")
-        return _without_controls(text)
-
-    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
-        """Without a limit in the browser, which would cut a pasted note without a word."""
-        return {k: v for k, v in super().widget_attrs(widget).items() if k != "maxlength"}
 
 
 class TotalsForm(SeatsForm):
@@ -142,15 +106,23 @@ class PaperGameForm(TotalsForm):
     """A game from paper that is entered: where it was, and a note, too."""
 
     entry = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
-    location = LineField(gettext_lazy("Where it was, if elsewhere than the night"))
-    note = NoteField()
+    location = LineField(
+        label=gettext_lazy("Where it was, if elsewhere than the night"),
+        max_length=60,
+        required=False,
+    )
+    note = NoteField(label=gettext_lazy("Note"), max_length=MAX_NOTE, required=False)
 
 
 class CorrectionForm(TotalsForm):
     """A game from paper as it should be; ``people`` is the mark of what the page showed."""
 
     people = forms.CharField(widget=forms.HiddenInput, required=False)
-    reason = LineField(gettext_lazy("Why? Everybody at the table will read it."), 200)
+    reason = LineField(
+        label=gettext_lazy("Why? Everybody at the table will read it."),
+        max_length=200,
+        required=False,
+    )
 
     def __init__(self, game: Game, *args: Any, **kwargs: Any) -> None:
         filled = {"date": game.night.date, "ruleset": game.ruleset, "people": people_mark(game)}
@@ -173,8 +145,12 @@ class WordsForm(forms.Form):
     """Where a game was and what is noted of it; ``seen`` is the mark of the words that the page
     showed."""
 
-    location = LineField(gettext_lazy("Where it was, if elsewhere than the night"))
-    note = NoteField()
+    location = LineField(
+        label=gettext_lazy("Where it was, if elsewhere than the night"),
+        max_length=60,
+        required=False,
+    )
+    note = NoteField(label=gettext_lazy("Note"), max_length=MAX_NOTE, required=False)
     seen = forms.CharField(widget=forms.HiddenInput, required=False)
 
 

@@ -17,7 +17,7 @@ from .entries import Claim, Entry, LateTap, Tableau, Tap
 from .games import CODE_LENGTH, CODE_LETTERS, Game, Round, Seat, new_code
 from .guests import Guest
 from .keys import MAX_KEY_NAME, KeptAnswer, Key
-from .seasons import Champion, Season
+from .seasons import MOST_LEAST, Champion, Season
 from .standings import Placing
 from .versions import MAX_WORDS, Correction, Opinion, Reopening, RoundScore, RoundVersion
 from .webhooks import MAX_ADDRESS, Delivery, Webhook
@@ -29,6 +29,7 @@ __all__ = [
     "MAX_KEY_NAME",
     "MAX_NOTE",
     "MAX_WORDS",
+    "MOST_LEAST",
     "Calendar",
     "CaseFile",
     "Champion",

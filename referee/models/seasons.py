@@ -1,11 +1,23 @@
 """Stretches of a club's days with standings of their own, and who was champion."""
 
+import datetime
 import uuid
 
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
+from ..standings.ranking import ORDERS
+from ..wording.figures import ORDER_NAMES
 from .clubs import Club, Player
+from .fields import DAYS, Day, Line
+
+MOST_LEAST = 9999
+"""Games or nights that it may take to have a rank."""
+DAYS_BACKWARDS = _("This day is before the first one.")
 
 
 class Season(models.Model):
@@ -14,31 +26,68 @@ class Season(models.Model):
 
     Attributes:
         name: "" for a calendar year.
-        by: a key of :data:`referee.standings.ranking.ORDERS`.
         least_games, least_nights: who has played fewer has no rank.
         closed_at: when its champions were kept; None while they follow from the results.
     """
 
+    CRITERIA = ("by", "least_games", "least_nights")
+    """What it is ranked by, and who has a rank; of a calendar year nothing else can be said."""
+    FACTS = ("name", "first", "last", *CRITERIA)
+    """What is said of a season, in the order of its form."""
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="seasons")
-    name = models.CharField(max_length=60, blank=True)
-    first = models.DateField()
-    last = models.DateField()
-    by = models.CharField(max_length=20, default="wins")
-    least_games = models.PositiveSmallIntegerField(default=0)
-    least_nights = models.PositiveSmallIntegerField(default=0)
+    name = Line(_("Name of the season"), max_length=60, blank=True)
+    first = Day(_("From"))
+    last = Day(_("To"))
+    by = models.CharField(_("Ranked by"), max_length=20, default="wins", choices=ORDER_NAMES)
+    least_games = models.PositiveSmallIntegerField(
+        _("At least … games"),
+        default=0,
+        validators=[MinValueValidator(0), MaxValueValidator(MOST_LEAST)],
+    )
+    least_nights = models.PositiveSmallIntegerField(
+        _("At least … nights"),
+        default=0,
+        validators=[MinValueValidator(0), MaxValueValidator(MOST_LEAST)],
+    )
     made_at = models.DateTimeField(default=timezone.now)
-    closed_at = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(
                 fields=["club", "first", "last"], name="one_season_a_stretch_in_a_club"
-            )
+            ),
+            models.CheckConstraint(
+                condition=Q(first__range=DAYS, last__range=DAYS, last__gte=F("first")),
+                name="a_season_goes_forward",
+            ),
+            models.CheckConstraint(
+                condition=Q(
+                    name__length__lte=60,
+                    by__in=list(ORDERS),
+                    least_games__lte=MOST_LEAST,
+                    least_nights__lte=MOST_LEAST,
+                ),
+                name="a_season_can_be_ranked",
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name or str(self.first.year)
+
+    def clean(self) -> None:
+        """Check that the days are in order, and that only a calendar year has no name."""
+        if not self.first or not self.last:
+            return
+        if self.first > self.last:
+            wrong = ValidationError(DAYS_BACKWARDS, "days-backwards", {"found": f"{self.last}"})
+            raise ValidationError({"last": wrong})
+        year = datetime.date(self.first.year, 1, 1), datetime.date(self.first.year, 12, 31)
+        if self.name == "" and (self.first, self.last) != year:
+            message = _("A season that is no calendar year has a name.")
+            raise ValidationError({"name": ValidationError(message, "season-nameless")})
 
     @property
     def is_kept(self) -> bool:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from ..models import Game
+from ..models.fields import NameField
 from ..rules import CARD_TYPES, NAMED_MENUS, RULESETS, SWITCHES, Fault, SheetFaults
 from ..rules.cards import Category
 from ..rules.menus import MENU_SHAPE
@@ -39,24 +40,6 @@ OWN_FIELDS = {category: f"own_{category.value}" for category in MENU_SHAPE}
 
 Fields = dict[str, Any]
 """Values by the names of the form's fields."""
-
-
-class NameField(forms.CharField):
-    """A name in the one form in which names are kept and compared, however it was typed."""
-
-    def to_python(self, value: Any) -> str:
-        """The name in that form, before its length is looked at."""
-        return plain_name(super().to_python(value) or "")
-
-    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
-        """Without a limit in the browser, which would cut a pasted name without a word."""
-        return {k: v for k, v in super().widget_attrs(widget).items() if k != "maxlength"}
-
-
-class DayField(forms.DateField):
-    """A day, which browsers let people choose."""
-
-    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
 
 class SeatsForm(forms.Form):

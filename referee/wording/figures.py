@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from ..standings.rating import Rating
 from .catalogue import remembered
@@ -17,6 +18,14 @@ _SHARES = {
     Fraction(3, 8): "⅜", Fraction(5, 8): "⅝", Fraction(7, 8): "⅞",
 }  # fmt: skip
 """The fractions with a character of their own."""
+ORDER_NAMES = {
+    "wins": gettext_lazy("Wins"),
+    "win-rate": gettext_lazy("Wins a game"),
+    "place": gettext_lazy("Average place"),
+    "points": gettext_lazy("Average points"),
+    "rating": gettext_lazy("Rating"),
+}
+"""The orders of standings, to choose from."""
 
 
 def wins_text(won: Fraction) -> str:
@@ -101,10 +110,4 @@ def criteria_text(criteria: tuple[str, ...]) -> str:
 
 def order_name(order: str) -> str:
     """An order of standings, to choose from. Raises KeyError for one that is none."""
-    return {
-        "wins": _("Wins"),
-        "win-rate": _("Wins a game"),
-        "place": _("Average place"),
-        "points": _("Average points"),
-        "rating": _("Rating"),
-    }[order]
+    return str(ORDER_NAMES[order])

@@ -1,7 +1,7 @@
 """A database of an older SushiScore keeps its games."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from uuid import uuid4
 
 import pytest
@@ -195,3 +195,30 @@ def test_what_lay_on_a_wasabi_after_each_tap_is_known_for_good(old, state, is_kn
     ]
     assert [row.withdrawn_by and row.withdrawn_by.number for row in rows] == [2, 3, 4, None]
     assert {row.card for row in rows} == {cards[0]}
+
+
+# ------------------------------------------------------------- rows that cannot be
+
+
+SOUND_SEASONS = ("referee", "0032_seasons_go_forward")
+
+
+def test_a_season_that_cannot_be_is_put_right(old):
+    old = migrate(PAIRED)
+    club = old.get_model("referee", "Club").objects.create()
+    make = old.get_model("referee", "Season").objects.create
+    march, may = date(2026, 3, 1), date(2026, 5, 31)
+    seasons = [
+        make(club=club, first=march, last=may, name="right", by="points", least_games=3),
+        make(club=club, first=may, last=march, name="backwards", by="nonsense"),
+        make(club=club, first=date(1850, 1, 1), last=date(4000, 1, 1), name="x" * 61),
+        make(club=club, first=may, last=may, least_games=10_000, least_nights=10_000),
+    ]
+    rows = migrate(SOUND_SEASONS).get_model("referee", "Season").objects
+    facts = ("first", "last", "name", "by", "least_games", "least_nights")
+    assert [rows.filter(pk=one.pk).values_list(*facts).get() for one in seasons] == [
+        (march, may, "right", "points", 3, 0),
+        (march, may - timedelta(days=1), "backwards", "wins", 0, 0),
+        (date(1900, 1, 1), date(2999, 12, 31), "x" * 60, "wins", 0, 0),
+        (may, may, "", "wins", 9999, 9999),
+    ]

@@ -8,6 +8,7 @@ from uuid import UUID, uuid4
 from django.utils import timezone
 
 from ...models import Champion, Club, Player, Season
+from ...models.fields import FIRST_YEAR, LAST_YEAR
 from ...play.services.clubs import locked_club
 from ...play.services.refusals import Refused
 from ...standings.ranking import Contender, ranked
@@ -16,11 +17,6 @@ from .statistics import Choice, cached, club_sums, players_of, shown_ratings, ye
 
 MAX_SEASONS = 100
 """So many may be made in a club."""
-MOST_LEAST = 9999
-"""Games or nights that it may take to have a rank."""
-FIRST_YEAR, LAST_YEAR = 1900, 2999
-"""Clocks that were never set begin about 1970. Times near the ends of the calendar cannot be shown
-in every time zone."""
 AFTERWARDS = datetime.timedelta(days=1)
 """How long a season stays open after its last day: a game of the last night may end after midnight,
 or be put right the next day."""
@@ -66,7 +62,8 @@ def seasons_of(club: Club) -> list[Season]:
 
 def is_over(season: Season, today: datetime.date | None = None) -> bool:
     """Return whether a season is over: its last day, and the day after it."""
-    return season.last + AFTERWARDS < (today or timezone.localdate())
+    last: datetime.date = season.last
+    return last + AFTERWARDS < (today or timezone.localdate())
 
 
 def leaders(season: Season, among: Mapping[UUID, Player] | None = None) -> list[Title]:
@@ -116,10 +113,10 @@ def make_season(club_id: UUID, season_id: UUID | None = None, **facts: Any) -> S
     """Make a season. Asked for twice with one id it is one season.
 
     Args:
-        facts: its fields: ``name``, ``first`` and ``last`` in this order, ``by``, ``least_games``,
-            ``least_nights``.
+        facts: those of ``Season.FACTS``.
 
     Raises:
+        ValidationError: for what the row refuses.
         Refused: ``too-many-seasons``; ``season-taken`` where another has the same days.
         Club.DoesNotExist: for a club that is gone.
     """
@@ -149,6 +146,7 @@ def _save(season: Season, facts: dict[str, Any]) -> Season:
     same = season.club.seasons.filter(first=season.first, last=season.last).exclude(pk=season.pk)
     if other := same.first():
         raise Refused("season-taken", name=str(other))
+    season.full_clean()
     season.save()
     return season
 

@@ -16,9 +16,10 @@ from sushiscore.network import reachable_address
 from ...access.clubs import night_visit
 from ...access.request import HttpRequest
 from ...models import Club
+from ...models.fields import LineField
 from ...play.services.refusals import Refused
 from ..pages.night import night_page
-from ..paper_forms import LineField, WordsForm
+from ..paper_forms import WordsForm
 from ..services.nights import describe_night, words_mark
 from ..services.sharing import close_link, open_link
 from .standings import evening
@@ -27,8 +28,8 @@ from .standings import evening
 class NightForm(WordsForm):
     """A night's name, place and note; empty values remove them."""
 
-    name = LineField(gettext_lazy("Name of the night"))
-    location = LineField(gettext_lazy("Where it is"))
+    name = LineField(label=gettext_lazy("Name of the night"), max_length=60, required=False)
+    location = LineField(label=gettext_lazy("Where it is"), max_length=60, required=False)
     field_order = ("name", "location", "note")
 
 

@@ -1,5 +1,7 @@
 """The seasons of a club: their champions, and how they are made and changed."""
 
+from collections.abc import Sequence
+from copy import copy
 from typing import Any
 from uuid import UUID
 
@@ -9,24 +11,16 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from ...access.clubs import club_visit
 from ...access.request import HttpRequest
 from ...models import Club, Season
-from ...play.forms import DayField
 from ...play.pages.common import isolated
 from ...play.services.refusals import Refused
-from ...standings.ranking import ORDERS
-from ...wording.figures import order_name
 from ..pages.club import refusal_text
 from ..pages.seasons import season_page, seasons_page
-from ..paper_forms import LineField
 from ..services.seasons import (
-    FIRST_YEAR,
-    LAST_YEAR,
-    MOST_LEAST,
     change_season,
     crown,
     delete_season,
@@ -35,47 +29,30 @@ from ..services.seasons import (
 )
 
 
-class CriteriaForm(forms.Form):
+class CriteriaForm(forms.ModelForm):
     """What a season is ranked by, and who has a rank."""
 
-    by = forms.ChoiceField(
-        label=gettext_lazy("Ranked by"),
-        choices=lambda: [(order, order_name(order)) for order in ORDERS],
-    )
-    least_games = forms.IntegerField(
-        min_value=0, max_value=MOST_LEAST, label=gettext_lazy("At least … games")
-    )
-    least_nights = forms.IntegerField(
-        min_value=0, max_value=MOST_LEAST, label=gettext_lazy("At least … nights")
-    )
+    class Meta:
+        model = Season
+        fields: Sequence[str] = Season.CRITERIA
 
 
 class SeasonForm(CriteriaForm):
     """A season that is no calendar year: its name and days too."""
 
-    name = LineField(gettext_lazy("Name of the season"), required=True)
-    first = DayField(label=gettext_lazy("From"))
-    last = DayField(label=gettext_lazy("To"))
-    field_order = ("name", "first", "last", "by", "least_games", "least_nights")
+    class Meta(CriteriaForm.Meta):
+        fields = Season.FACTS
 
-    def clean(self) -> dict[str, Any]:
-        """Check that the days are in order and of this age."""
-        cleaned = super().clean() or {}
-        first, last = cleaned.get("first"), cleaned.get("last")
-        for field, day in (("first", first), ("last", last)):
-            if day and not FIRST_YEAR <= day.year <= LAST_YEAR:
-                years = {"first": FIRST_YEAR, "last": LAST_YEAR}
-                self.add_error(field, _("The year is from %(first)s to %(last)s.") % years)
-        if first and last and first > last:
-            self.add_error("last", _("This day is before the first one."))
-        return cleaned
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].required = True
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def seasons(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """List the seasons of a club with their champions; make one."""
     club, refusal = club_visit(request, club_id).club, ""
-    form = SeasonForm(initial={"by": "wins", "least_games": 0, "least_nights": 0})
+    form = SeasonForm()
     if request.method == "POST":
         form = SeasonForm(request.POST)
         if form.is_valid():
@@ -102,13 +79,13 @@ def season(request: HttpRequest, club_id: UUID, key: str) -> HttpResponse:
     except Season.DoesNotExist:
         raise Http404 from None
     kind = CriteriaForm if one.is_year else SeasonForm
-    form = kind(initial={name: getattr(one, name) for name in kind.base_fields})
+    form = kind(instance=copy(one))
     if request.method == "POST":
         do = request.POST.get("do", "")
         if do not in ("change", "crown", "delete"):
             raise PermissionDenied
         if do == "change":
-            form = kind(request.POST)
+            form = kind(request.POST, instance=copy(one))
         if not form.errors:
             try:
                 return _change(request, one, do, form)
@@ -121,7 +98,7 @@ def season(request: HttpRequest, club_id: UUID, key: str) -> HttpResponse:
     return render(request, "club/seasons/one.html", page, status=status)
 
 
-def _change(request: HttpRequest, one: Season, do: str, form: forms.Form) -> HttpResponse:
+def _change(request: HttpRequest, one: Season, do: str, form: CriteriaForm) -> HttpResponse:
     if do == "change":
         one = change_season(one, **form.cleaned_data)
     elif do == "crown":

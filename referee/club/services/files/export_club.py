@@ -50,12 +50,7 @@ def archive_of(club: Club) -> Iterator[str]:
 def _season(season: Season) -> dict[str, object]:
     champions = sorted(season.champions.all(), key=lambda one: one.player.name)
     return {
-        "name": season.name,
-        "first": season.first.isoformat(),
-        "last": season.last.isoformat(),
-        "by": season.by,
-        "least_games": season.least_games,
-        "least_nights": season.least_nights,
+        **{name: getattr(season, name) for name in Season.FACTS},
         "made": _moment(season.made_at),
         "closed": season.closed_at and _moment(season.closed_at),
         "champions": [
@@ -182,7 +177,7 @@ def _moment(at: datetime) -> str:
 
 
 def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    return json.dumps(value, ensure_ascii=False, default=str)  # days
 
 
 def _list(entries: Iterator[str]) -> Iterator[str]:

@@ -11,9 +11,12 @@ from typing import Any, NamedTuple, cast
 from uuid import UUID
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db.models import Model
 
 from ....models import Champion, Club, Game, GameNight, Player, Season
+from ....models.fields import check_year
+from ....models.kinds import check_together, kinds_of
 from ....play.services.claims import MAX_CLAIMS, MAX_ICONS
 from ....play.services.suggesting import PARTY
 from ....rules import Fault, Sheet, SheetFaults, parse_json
@@ -37,8 +40,6 @@ from ....rules.reading import read_value
 from ....rules.rulesets import MAX_SEATS, ROUNDS
 from ....rules.scoring.uramaki import ICONS_TO_CLAIM
 from ....standings.placing import WHOLE_WIN
-from ....standings.ranking import ORDERS
-from .. import seasons
 from ..paper import ANY_MENU, HIGHEST_TOTAL, LOWEST_TOTAL, MOST_PUDDINGS
 from ..turns import LET_PASS
 from .import_games import PastGame, Total, Totals
@@ -212,18 +213,11 @@ def _player_name(found: object) -> str:
     return name
 
 
-def _order(found: object) -> str:
-    order = text(found)
-    if order not in ORDERS:
-        raise Wrong("no-such-order", order, among=ORDERS)
-    return order
-
-
 def _spelled(make: Callable[[str], Any], code: str) -> Kind:
-    """Read a text with ``make``; None and ValueError refuse it."""
+    """Read a text with ``make``; None, ValueError and ValidationError refuse it."""
 
     def parse(found: object) -> Any:
-        with suppress(ValueError):
+        with suppress(ValueError, ValidationError):
             if isinstance(found, str) and (made := make(found)):
                 return made
         raise Wrong(code, found)
@@ -237,15 +231,14 @@ def _id(written: str) -> UUID | None:
 
 def _day(written: str) -> date | None:
     day = date.fromisoformat(written)
-    return (
-        day if f"{day}" == written and seasons.FIRST_YEAR <= day.year <= seasons.LAST_YEAR else None
-    )
+    check_year(day)
+    return day if f"{day}" == written else None
 
 
 def _moment(written: str) -> datetime | None:
     moment = datetime.fromisoformat(written)
-    is_known = moment.tzinfo is not None and seasons.FIRST_YEAR <= moment.year <= seasons.LAST_YEAR
-    return moment.astimezone(UTC) if is_known else None
+    check_year(moment)
+    return moment.astimezone(UTC) if moment.tzinfo is not None else None
 
 
 _ID = _spelled(_id, "not-an-id")
@@ -409,26 +402,22 @@ class _File(Reading):
 
     def season(self, values: dict[str, Any], at: str) -> PastSeason:
         """Check a season's days, and that it has champions when it is closed, and only then."""
-        first, last = values.get("first"), values.get("last")
+        facts = {name: values.get(name) for name in Season.FACTS}
+        facts |= {"made_at": values.get("made"), "closed_at": values.get("closed")}
+        season = Season(**facts)
+        check_together(season, at, self)
+        first, last = season.first, season.last
         if first and last:
-            if first > last:
-                self.fault(f"{at}.last", "days-backwards", last.isoformat())
             if (first, last) in self.stretches:
                 self.fault(at, "season-twice", f"{first} – {last}")
             self.stretches.add((first, last))
-            is_year = (first, last) == (date(first.year, 1, 1), date(first.year, 12, 31))
-            if not is_year and values.get("name") == "":
-                self.fault(f"{at}.name", "season-nameless")
         named = [one for one in values.get("champions", ()) if one and one[0]]
         champions = dict(named)
         if len(champions) < len(named):
             self.fault(f"{at}.champions", "champion-twice")
         if bool(champions) != bool(values.get("closed")):
             self.fault(f"{at}.closed", "closed-without-champion")
-        own = ("name", "first", "last", "by", "least_games", "least_nights")
-        facts = {field: values.get(field) for field in own}
-        facts |= {"made_at": values.get("made"), "closed_at": values.get("closed")}
-        return PastSeason(Season(**facts), champions)
+        return PastSeason(season, champions)
 
     def game(self, values: dict[str, Any], at: str) -> None:
         """Check what a game says of others. It follows one before it, so there is no circle."""
@@ -570,12 +559,7 @@ _CHAMPION = {
     "points": number(-_MANY, _MANY),
 }
 _SEASON = {
-    "name": value(_line(Season, "name")),
-    "first": _DATE,
-    "last": _DATE,
-    "by": value(_order),
-    "least_games": number(0, seasons.MOST_LEAST),
-    "least_nights": number(0, seasons.MOST_LEAST),
+    **kinds_of(Season, Season.FACTS, _DATE),
     "made": _MOMENT,
     "closed": _unless_null(_MOMENT),
     "champions": list_of(fields(_CHAMPION, _CHAMPION, check=_File.champion)),

@@ -1,0 +1,120 @@
+"""Text and days as rows hold them, and as forms read them."""
+
+import re
+from datetime import date
+from typing import Any
+from unicodedata import category
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models.functions import Length
+from django.utils.translation import gettext_lazy
+
+from ..rules.names import has_controls, plain_name
+
+FIRST_YEAR, LAST_YEAR = 1900, 2999
+"""Clocks that were never set begin about 1970. Times near the ends of the calendar cannot be shown
+in every time zone."""
+DAYS = date(FIRST_YEAR, 1, 1), date(LAST_YEAR, 12, 31)
+
+models.CharField.register_lookup(Length)  # SQLite does not hold texts to their length by itself
+
+
+def check_printable(text: str) -> None:
+    """Refuse signs that are none."""
+    if has_controls(text):
+        message = gettext_lazy("This contains a character that cannot be shown.")
+        raise ValidationError(message, "unprintable-text", {"found": ascii(text)})
+
+
+def check_lines(text: str) -> None:
+    """Refuse signs that are none, but for the ends of lines and tabs."""
+    check_printable(re.sub("[\n\t]", "", text))
+
+
+def check_year(day: date) -> None:
+    """Refuse a day of an age that pages do not show."""
+    if not FIRST_YEAR <= day.year <= LAST_YEAR:
+        message = gettext_lazy("The year is from %(first)s to %(last)s.")
+        raise ValidationError(message, "out-of-range", {"first": FIRST_YEAR, "last": LAST_YEAR})
+
+
+def _without_controls(text: str) -> str:
+    """Return a text without signs that are none, which come along where text is pasted."""
+    return "".join(one for one in text if one in "\n\t" or category(one) not in ("Cc", "Cs"))
+
+
+# ------------------------------------------------------------- on forms
+
+
+class NameField(forms.CharField):
+    """A name in the one form in which names are kept and compared, however it was typed."""
+
+    def to_python(self, value: Any) -> str:
+        """The name in that form, before its length is looked at."""
+        return plain_name(super().to_python(value) or "")
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        """Without a limit in the browser, which would cut a pasted name without a word."""
+        return {k: v for k, v in super().widget_attrs(widget).items() if k != "maxlength"}
+
+
+class LineField(NameField):
+    """One line of text."""
+
+    widget = forms.TextInput(attrs={"autocomplete": "off", "dir": "auto"})
+
+    def to_python(self, value: Any) -> str:
+        return _without_controls(" ".join(super().to_python(value).split()))
+
+
+class NoteField(forms.CharField):
+    """A note, which may have several lines."""
+
+    widget = forms.Textarea(attrs={"rows": 3, "dir": "auto"})
+
+    def to_python(self, value: Any) -> str:
+        """The note with one sign at the end of each line, so that it is as long as it looks."""
+        text = str(super().to_python(value)).replace("\r\n", "\n").replace("\r", "\n")
+        return _without_controls(text)
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        """Without a limit in the browser, which would cut a pasted note without a word."""
+        return {k: v for k, v in super().widget_attrs(widget).items() if k != "maxlength"}
+
+
+class DayField(forms.DateField):
+    """A day, which browsers let people choose."""
+
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+
+
+# ------------------------------------------------------------- in rows
+
+
+class _AsStored(models.Field):
+    """A field that migrations know as the one of Django that stores it."""
+
+    form_class: type[forms.Field]
+
+    def deconstruct(self) -> Any:
+        name, _path, args, kwargs = super().deconstruct()
+        return name, f"django.db.models.{self.get_internal_type()}", args, kwargs
+
+    def formfield(self, **options: Any) -> Any:  # type: ignore[override]  # all by name
+        return super().formfield(**{"form_class": self.form_class, **options})
+
+
+class Line(_AsStored, models.CharField):
+    """One line of text."""
+
+    default_validators = [check_printable]
+    form_class = LineField
+
+
+class Day(_AsStored, models.DateField):
+    """A day of this age."""
+
+    default_validators = [check_year]
+    form_class = DayField

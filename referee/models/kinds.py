@@ -1,0 +1,48 @@
+"""What may stand in JSON for the fields of a row, by the row's own rules."""
+
+from collections.abc import Iterable
+from typing import Any, cast
+
+from django.core.exceptions import ValidationError
+from django.db import models
+
+from ..rules.problems.validation import Kind, Reading, Wrong, flag, number, text, value
+from ..rules.reading import one_of
+
+
+def kinds_of(row: type[models.Model], names: Iterable[str], day: Kind) -> dict[str, Kind]:
+    """Return what may stand for these fields of a row, by their names; ``day`` reads days."""
+    return {name: _kind(row._meta.get_field(name), day) for name in names}
+
+
+def _kind(field: Any, day: Kind) -> Kind:
+    if isinstance(field, models.DateField):
+        return day
+    if isinstance(field, models.BooleanField):
+        return value(flag, {"type": "boolean"})
+    if isinstance(field, models.IntegerField):
+        limits: dict[str, Any] = {one.code: one for one in cast("list[Any]", field.validators)}
+        return number(limits["min_value"].limit_value, limits["max_value"].limit_value)
+    if field.choices:
+        return one_of((key for key, _name in field.choices), "no-such-order")
+
+    def parse(found: object) -> str:
+        if len(text(found)) > field.max_length:
+            raise Wrong("too-many-characters", found, wanted=str(field.max_length))
+        try:
+            return str(field.clean(found, None))
+        except ValidationError as error:
+            (wrong,) = error.error_list
+            raise Wrong(wrong.code or "", **(wrong.params or {})) from None
+
+    return value(parse, {"type": "string", "maxLength": field.max_length})
+
+
+def check_together(row: models.Model, place: str, reading: Reading) -> None:
+    """Note what is wrong with the fields of a row together; those that could not be read are
+    None."""
+    try:
+        row.clean()
+    except ValidationError as error:
+        for name, (wrong,) in error.error_dict.items():
+            reading.fault(f"{place}.{name}".lstrip("."), wrong.code or "", **(wrong.params or {}))
