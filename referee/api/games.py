@@ -38,8 +38,7 @@ from referee.club.services.paper import (
     enter_games,
     totals_of,
 )
-from referee.models import Game, GameNight, Key, Placing
-from referee.play.forms import NAME_LENGTH
+from referee.models import MAX_NAME, Game, GameNight, Key, Placing
 from referee.play.services.clubs import called, names_in
 from referee.play.services.confirming import confirm_round, enter_tokens, reopen_round
 from referee.play.services.game_state import GameState, read_game_state
@@ -682,7 +681,7 @@ def _of_names(sheet: Sheet, at: str) -> Iterable[tuple[str, str, str]]:
         place = f"{at}players[{nth}]"
         other = before.setdefault(spoken_key(name), name)
         for code, is_so, found, wanted in (
-            ("too-many-characters", len(name) > NAME_LENGTH, name, str(NAME_LENGTH)),
+            ("too-many-characters", len(name) > MAX_NAME, name, str(MAX_NAME)),
             ("same-name", other != name, other, ""),
         ):
             if is_so:

@@ -201,9 +201,7 @@ class NightView(OfClubs):
     def patch(self, request: Request, night_id: UUID) -> Response:
         """Change what is written about a night; "" takes it away."""
         night = night_run(request, night_id)
-        words = {"name": night.name, "location": night.location, "note": night.note}
-        words |= sent.body(request, sent.NIGHT)
-        describe_night(night.pk, **words, seen=words_mark(night))
+        describe_night(night.pk, **sent.body(request, sent.NIGHT), seen=words_mark(night))
         return Response(serializers.Night(night_visit(request, night_id).night).data)
 
     @changing("Delete a night without games", "night_delete", None)

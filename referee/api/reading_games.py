@@ -5,8 +5,7 @@ from typing import Any
 
 from referee.club.services.files.read_club_file import read_totals
 from referee.club.services.paper import HIGHEST_TOTAL, LOWEST_TOTAL, MOST_PUDDINGS
-from referee.models import MAX_NOTE, MAX_WORDS
-from referee.play.forms import NAME_LENGTH
+from referee.models import MAX_NAME, MAX_WORDS, Game
 from referee.play.services.seating import MAX_PLACE
 from referee.rules import RULESETS, SheetFaults
 from referee.rules.problems.validation import (
@@ -28,7 +27,7 @@ from . import schema, sent
 _SETUP = ("ruleset", "players", "menu", "variants", "house_rules")
 """What a score sheet says before the first card."""
 _FALSE = value(flag, {"type": "boolean", "default": False})
-_WORDS = {"location": sent.words(sent.LINE, 60), "note": sent.words(sent.NOTE, MAX_NOTE)}
+_WORDS = sent.words_of(Game)
 _WHERE = {
     "club": sent.CLUB_ID,
     "night": sent.uuid("The night; tonight, or the date, where none is named."),
@@ -89,7 +88,7 @@ def _read_sheet(found: object, place: str, reading: Reading) -> Any:
     return sheet
 
 
-_NAME = {"maxLength": NAME_LENGTH}
+_NAME = {"maxLength": MAX_NAME}
 BEGINS = _setups("setup", **_WHERE)
 _NEXT_SETUP = _setups("rematch")
 _OF_PAST = {**_WHERE, "date": sent.DAY, **_WORDS, "even_same": _FALSE}
@@ -202,7 +201,7 @@ CORRECTION = fields(
     ["reason", "tableaus"],
 )
 _PLACED = {
-    "name": sent.words(sent.LINE, NAME_LENGTH, least=1),
+    "name": sent.words(sent.LINE, MAX_NAME, least=1),
     "place": number(1, MAX_PLACE, description="Whose seat it is now; none for a new one."),
     "is_other": value(
         flag,

@@ -8,20 +8,21 @@ from typing import IO, Any
 from uuid import UUID
 
 from django.core.exceptions import ValidationError
+from django.db.models import Model
+from django.forms import fields_for_model
 from django.urls import reverse
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.club.services.players import LONGEST_NAME
-from referee.models import MAX_NOTE, Season
+from referee.models import MAX_LINE, Club, Game, GameNight, Player, Season
 from referee.models.fields import LineField, NoteField, check_year
-from referee.models.kinds import check_together, kinds_of
-from referee.play.services.clubs import LONGEST_CLUB_NAME
+from referee.models.kinds import check_together, kinds_of, read_text
 from referee.rules import Fault, SheetFaults, parse_json
 from referee.rules.json_text import MAX_LENGTH
-from referee.rules.names import has_controls, plain_name
+from referee.rules.names import plain_name
 from referee.rules.problems.validation import (
+    JsonSchema,
     Kind,
     Reading,
     Wrong,
@@ -32,7 +33,7 @@ from referee.rules.problems.validation import (
 )
 from referee.rules.reading import NAME, NAME_BESIDE_DUMMY
 
-LINE, NOTE = LineField(required=False), NoteField(required=False)
+LINE = LineField(required=False)
 
 
 class JSONParser(BaseParser):
@@ -106,21 +107,27 @@ def words(field: LineField | NoteField, most: int, *, least: int = 0) -> Kind:
     return value(parse, {**shape, "pattern": NAME["pattern"]} if least else shape)
 
 
-def _name(most: int, *, least: int = 0) -> Kind:
-    """A name; the services say what else is none."""
+def words_of(row: type[Game | GameNight]) -> dict[str, Kind]:
+    """What is written about a game or a night."""
+    of_form = fields_for_model(row, row.WORDS).items()
+    return {name: words(field, field.max_length) for name, field in of_form}
+
+
+def _name(row: type[Model], schema: JsonSchema) -> Kind:
+    """A name that a row takes; the services say what else is none."""
+    field: Any = row._meta.get_field("name")
 
     def parse(found: object) -> str:
-        if has_controls(text(found)):
-            raise Wrong("name-unprintable", ascii(found))
-        name = plain_name(str(found))
-        if max(len(str(found)), len(name)) > most:
-            raise Wrong("too-many-characters", found, wanted=str(most))
-        if len(name) < least:
-            raise Wrong("empty-name")
-        return name
+        try:
+            read_text(field, found)
+            return read_text(field, plain_name(str(found)))
+        except Wrong as wrong:
+            if wrong.code == "unprintable-text":
+                wrong.code = "name-unprintable"
+            raise
 
-    one = NAME_BESIDE_DUMMY if least else {"not": NAME["not"]}
-    return value(parse, {**one, "title": "Name", "type": "string", "maxLength": most})
+    more = {"title": "Name", "type": "string", "maxLength": field.max_length}
+    return value(parse, {**schema, **more})
 
 
 _YEARS = "^(?:19|2[0-9])[0-9]{2}-"
@@ -154,18 +161,16 @@ def _check_season(reading: Reading, values: dict[str, Any], place: str) -> dict[
     return values
 
 
-CLUB_BODY = fields({"name": _name(LONGEST_CLUB_NAME)})
-PLAYER = fields({"name": _name(LONGEST_NAME, least=1), "is_hidden": FLAG, "is_anonymous": _GONE})
+CLUB_BODY = fields({"name": _name(Club, {"not": NAME["not"]})})
+PLAYER = fields(
+    {"name": _name(Player, NAME_BESIDE_DUMMY), "is_hidden": FLAG, "is_anonymous": _GONE}
+)
 MERGE = fields({"other": uuid("Who is the same person; gone afterwards.")}, ["other"])
-_OF_NIGHT = {
-    "name": words(LINE, 60),
-    "location": words(LINE, 60),
-    "note": words(NOTE, MAX_NOTE),
-}
+_OF_NIGHT = words_of(GameNight)
 NIGHT = fields(_OF_NIGHT)
 NEW_NIGHT = fields({"club": CLUB_ID, "date": DAY, **_OF_NIGHT}, ["date"], title="New night")
 YEAR = fields(kinds_of(Season, Season.CRITERIA, DAY))
-_OF_SEASON = {**kinds_of(Season, Season.FACTS, DAY), "name": words(LINE, 60, least=1)}
+_OF_SEASON = {**kinds_of(Season, Season.FACTS, DAY), "name": words(LINE, MAX_LINE, least=1)}
 SEASON = fields(_OF_SEASON, check=_check_season)
 NEW_SEASON = fields(
     {"club": CLUB_ID, **_OF_SEASON},

@@ -33,7 +33,7 @@ class Player(serializers.ModelSerializer[models.Player]):
 class Night(serializers.ModelSerializer[models.GameNight]):
     class Meta:
         model = models.GameNight
-        fields = ["id", "club", "date", "name", "location", "note"]
+        fields = ["id", "club", "date", *models.GameNight.WORDS]
 
 
 class Merge(serializers.ModelSerializer[models.Merge]):

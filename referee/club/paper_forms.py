@@ -2,15 +2,17 @@
 
 import datetime
 import uuid
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.db.models import Model
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from ..models import MAX_NOTE, Game
-from ..models.fields import DayField, LineField, NoteField
+from ..models import Game
+from ..models.fields import DayField, LineField
 from ..play.forms import PLAYER_FIELDS, SeatsForm
 from ..play.services.game_state import menu_of
 from ..play.services.seating import people_mark
@@ -106,12 +108,7 @@ class PaperGameForm(TotalsForm):
     """A game from paper that is entered: where it was, and a note, too."""
 
     entry = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
-    location = LineField(
-        label=gettext_lazy("Where it was, if elsewhere than the night"),
-        max_length=60,
-        required=False,
-    )
-    note = NoteField(label=gettext_lazy("Note"), max_length=MAX_NOTE, required=False)
+    location, note = forms.fields_for_model(Game, Game.WORDS).values()
 
 
 class CorrectionForm(TotalsForm):
@@ -141,17 +138,15 @@ class CorrectionForm(TotalsForm):
         return self.own_menu.get(menu, menu)
 
 
-class WordsForm(forms.Form):
+class WordsForm(forms.ModelForm):
     """Where a game was and what is noted of it; ``seen`` is the mark of the words that the page
     showed."""
 
-    location = LineField(
-        label=gettext_lazy("Where it was, if elsewhere than the night"),
-        max_length=60,
-        required=False,
-    )
-    note = NoteField(label=gettext_lazy("Note"), max_length=MAX_NOTE, required=False)
     seen = forms.CharField(widget=forms.HiddenInput, required=False)
+
+    class Meta:
+        model: type[Model] = Game
+        fields: Sequence[str] = Game.WORDS
 
 
 def _number(label: str, column: str, least: int, most: int) -> forms.IntegerField:

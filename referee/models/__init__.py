@@ -1,7 +1,6 @@
 """Rows and their constraints; no rules."""
 
 from .clubs import (
-    MAX_NOTE,
     Calendar,
     Club,
     ClubPhone,
@@ -14,9 +13,10 @@ from .clubs import (
 )
 from .disputes import CaseFile, Dispute
 from .entries import Claim, Entry, LateTap, Tableau, Tap
+from .fields import MAX_LINE, MAX_NAME, MAX_NOTE
 from .games import CODE_LENGTH, CODE_LETTERS, Game, Round, Seat, new_code
 from .guests import Guest
-from .keys import MAX_KEY_NAME, KeptAnswer, Key
+from .keys import KeptAnswer, Key
 from .seasons import MOST_LEAST, Champion, Season
 from .standings import Placing
 from .versions import MAX_WORDS, Correction, Opinion, Reopening, RoundScore, RoundVersion
@@ -26,7 +26,8 @@ __all__ = [
     "CODE_LENGTH",
     "CODE_LETTERS",
     "MAX_ADDRESS",
-    "MAX_KEY_NAME",
+    "MAX_LINE",
+    "MAX_NAME",
     "MAX_NOTE",
     "MAX_WORDS",
     "MOST_LEAST",

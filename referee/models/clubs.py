@@ -1,5 +1,6 @@
 """The people who play, their evenings, and who runs their club."""
 
+import datetime
 import secrets
 import uuid
 from typing import Any
@@ -8,9 +9,9 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
-MAX_NOTE = 500
-"""Characters of what is noted about a night or a game."""
+from .fields import DAYS, MAX_LINE, MAX_NAME, MAX_NOTE, Day, Line, Name, Note
 
 
 def new_token() -> str:
@@ -30,13 +31,20 @@ class Club(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    name = models.CharField(max_length=60, blank=True)
+    name = Line(max_length=MAX_LINE, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     is_there = models.BooleanField(default=True, db_default=True)
     results_version = models.PositiveIntegerField(default=0, db_default=0)
     years = models.JSONField(default=dict, db_default={})
     version = models.PositiveIntegerField(default=0, db_default=0)
     rates_from = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(name__length__lte=MAX_LINE), name="a_club_has_a_short_name"
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name or f"club {self.pk}"
@@ -106,21 +114,26 @@ class Player(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="players")
-    name = models.CharField(max_length=40)
+    name: "models.CharField[str, str]" = Name(max_length=MAX_NAME)
     is_hidden = models.BooleanField(default=False)
     is_anonymous = models.BooleanField(default=False)
     look = models.PositiveIntegerField(default=0, db_default=0)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["club", "name"], name="one_player_a_name_in_a_club")
+            models.UniqueConstraint(fields=["club", "name"], name="one_player_a_name_in_a_club"),
+            models.CheckConstraint(
+                condition=~Q(name="") & Q(name__length__lte=MAX_NAME), name="a_player_has_a_name"
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name
 
     def save(self, *args: Any, **options: Any) -> None:
-        """Save the player; a new one gets the look after those that the club has."""
+        """Save the player if the name is one; a new one gets the look after those that the club
+        has. Raises ValidationError."""
+        self.clean_fields(exclude={"club"})
         if self._state.adding:
             self.look = Player.objects.filter(club=self.club_id).count()
         super().save(*args, **options)
@@ -138,7 +151,7 @@ class Merge(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     kept = models.ForeignKey(Player, on_delete=models.CASCADE, null=True, related_name="merges")
     within = models.ForeignKey("self", on_delete=models.CASCADE, null=True, related_name="merges")
-    name = models.CharField(max_length=40)
+    name: "models.CharField[str, str]" = Name(max_length=MAX_NAME)
     is_hidden = models.BooleanField(default=False)
     is_anonymous = models.BooleanField(default=False)
     look = models.PositiveIntegerField(default=0, db_default=0)
@@ -161,16 +174,28 @@ class Merge(models.Model):
 class GameNight(models.Model):
     """An evening of a club with its games; ``date`` is that of its first game."""
 
+    WORDS = ("name", "location", "note")
+    """What is written about a night, each "" for nothing, in the order of its form."""
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="nights")
-    date = models.DateField()
-    name = models.CharField(max_length=60, blank=True)
-    location = models.CharField(max_length=60, blank=True)
-    note = models.CharField(max_length=MAX_NOTE, blank=True, default="", db_default="")
+    date: "models.DateField[datetime.date, datetime.date]" = Day()
+    name = Line(_("Name of the night"), max_length=MAX_LINE, blank=True)
+    location = Line(_("Where it is"), max_length=MAX_LINE, blank=True)
+    note = Note(_("Note"), max_length=MAX_NOTE, blank=True, default="", db_default="")
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["club", "date"], name="one_night_a_date_in_a_club")
+            models.UniqueConstraint(fields=["club", "date"], name="one_night_a_date_in_a_club"),
+            models.CheckConstraint(
+                condition=Q(
+                    date__range=DAYS,
+                    name__length__lte=MAX_LINE,
+                    location__length__lte=MAX_LINE,
+                    note__length__lte=MAX_NOTE,
+                ),
+                name="a_night_can_be_shown",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -11,8 +11,14 @@ from django.db import models
 from django.db.models.functions import Length
 from django.utils.translation import gettext_lazy
 
-from ..rules.names import has_controls, plain_name
+from ..rules.names import has_controls, name_key, plain_name
 
+MAX_NAME = 40
+"""Characters of what somebody, or a program, is called."""
+MAX_LINE = 60
+"""Characters of what a club, a season, a night or its place is called."""
+MAX_NOTE = 500
+"""Characters of what is noted about a night or a game."""
 FIRST_YEAR, LAST_YEAR = 1900, 2999
 """Clocks that were never set begin about 1970. Times near the ends of the calendar cannot be shown
 in every time zone."""
@@ -26,6 +32,12 @@ def check_printable(text: str) -> None:
     if has_controls(text):
         message = gettext_lazy("This contains a character that cannot be shown.")
         raise ValidationError(message, "unprintable-text", {"found": ascii(text)})
+
+
+def check_seen(name: str) -> None:
+    """Refuse a name of which nothing is seen."""
+    if not name_key(name):
+        raise ValidationError(gettext_lazy("Write a name."), "empty-name")
 
 
 def check_lines(text: str) -> None:
@@ -106,11 +118,25 @@ class _AsStored(models.Field):
         return super().formfield(**{"form_class": self.form_class, **options})
 
 
+class Name(_AsStored, models.CharField):
+    """What somebody is called."""
+
+    default_validators = [check_seen, check_printable]
+    form_class = NameField
+
+
 class Line(_AsStored, models.CharField):
     """One line of text."""
 
     default_validators = [check_printable]
     form_class = LineField
+
+
+class Note(_AsStored, models.CharField):
+    """Several lines of text."""
+
+    default_validators = [check_lines]
+    form_class = NoteField
 
 
 class Day(_AsStored, models.DateField):

@@ -6,8 +6,10 @@ import uuid
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
-from .clubs import MAX_NOTE, GameNight, Player
+from .clubs import GameNight, Player
+from .fields import MAX_LINE, MAX_NOTE, Line, Note
 
 CODE_LETTERS = "ACDEFGHJKMNPQRTVWXY34679"
 """No two look alike: no B and 8, I and 1, O and 0, S and 5, U and V, Z and 2."""
@@ -30,6 +32,9 @@ class Game(models.Model):
     None in Party then. ``location`` is "" where the night's says it.
     """
 
+    WORDS = ("location", "note")
+    """What is written about a game, each "" for nothing, in the order of its form."""
+
     class State(models.TextChoices):
         PLAYING = "playing"
         FINISHED = "finished"
@@ -49,8 +54,14 @@ class Game(models.Model):
         "self", on_delete=models.SET_NULL, null=True, related_name="followers"
     )
     totals_only = models.BooleanField(default=False, db_default=False)
-    location = models.CharField(max_length=60, blank=True, default="", db_default="")
-    note = models.CharField(max_length=MAX_NOTE, blank=True, default="", db_default="")
+    location = Line(
+        _("Where it was, if elsewhere than the night"),
+        max_length=MAX_LINE,
+        blank=True,
+        default="",
+        db_default="",
+    )
+    note = Note(_("Note"), max_length=MAX_NOTE, blank=True, default="", db_default="")
     created_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True)
 

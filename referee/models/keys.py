@@ -6,7 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
-MAX_KEY_NAME = 40
+from .fields import MAX_NAME
+
 _BEFORE_ID = "key "
 
 
@@ -23,7 +24,7 @@ class Key(models.Model):
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="keys"
     )
-    name = models.CharField(max_length=MAX_KEY_NAME)
+    name = models.CharField(max_length=MAX_NAME)
     scope = models.CharField(max_length=10, choices=Scope)
     digest = models.CharField(max_length=64, unique=True)
     made_at = models.DateTimeField(default=timezone.now)

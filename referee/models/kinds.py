@@ -26,16 +26,20 @@ def _kind(field: Any, day: Kind) -> Kind:
     if field.choices:
         return one_of((key for key, _name in field.choices), "no-such-order")
 
-    def parse(found: object) -> str:
-        if len(text(found)) > field.max_length:
-            raise Wrong("too-many-characters", found, wanted=str(field.max_length))
-        try:
-            return str(field.clean(found, None))
-        except ValidationError as error:
-            (wrong,) = error.error_list
-            raise Wrong(wrong.code or "", **(wrong.params or {})) from None
+    schema = {"type": "string", "maxLength": field.max_length}
+    return value(lambda found: read_text(field, found), schema)
 
-    return value(parse, {"type": "string", "maxLength": field.max_length})
+
+def read_text(field: Any, found: object) -> str:
+    """Return a text that a row's field takes. Raises Wrong."""
+    if len(text(found)) > field.max_length:
+        raise Wrong("too-many-characters", found, wanted=str(field.max_length))
+    try:
+        return str(field.clean(found, None))
+    except ValidationError as error:
+        wrong = error.error_list[0]
+        code = {"blank": "empty-name"}.get(wrong.code or "", wrong.code or "")
+        raise Wrong(code, **(wrong.params or {})) from None
 
 
 def check_together(row: models.Model, place: str, reading: Reading) -> None:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from ..standings.ranking import ORDERS
 from ..wording.figures import ORDER_NAMES
 from .clubs import Club, Player
-from .fields import DAYS, Day, Line
+from .fields import DAYS, MAX_LINE, Day, Line
 
 MOST_LEAST = 9999
 """Games or nights that it may take to have a rank."""
@@ -37,9 +37,9 @@ class Season(models.Model):
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="seasons")
-    name = Line(_("Name of the season"), max_length=60, blank=True)
-    first = Day(_("From"))
-    last = Day(_("To"))
+    name = Line(_("Name of the season"), max_length=MAX_LINE, blank=True)
+    first: "models.DateField[datetime.date, datetime.date]" = Day(_("From"))
+    last: "models.DateField[datetime.date, datetime.date]" = Day(_("To"))
     by = models.CharField(_("Ranked by"), max_length=20, default="wins", choices=ORDER_NAMES)
     least_games = models.PositiveSmallIntegerField(
         _("At least … games"),
@@ -65,7 +65,7 @@ class Season(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(
-                    name__length__lte=60,
+                    name__length__lte=MAX_LINE,
                     by__in=list(ORDERS),
                     least_games__lte=MOST_LEAST,
                     least_nights__lte=MOST_LEAST,

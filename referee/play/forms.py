@@ -10,7 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from ..models import Game
+from ..models import MAX_NAME, Game
 from ..models.fields import NameField
 from ..rules import CARD_TYPES, NAMED_MENUS, RULESETS, SWITCHES, Fault, SheetFaults
 from ..rules.cards import Category
@@ -32,7 +32,6 @@ from .services.games import Setup
 from .services.seating import Sitting, seats_stand, setup_with, unclear_names
 
 OWN_MENU = "own"
-NAME_LENGTH = 40
 PLAYER_FIELDS = [f"player_{number}" for number in range(1, MAX_SEATS + 1)]
 SEAT_FIELDS = [(field, field.replace("player", "seat")) for field in PLAYER_FIELDS]
 """The name in a row of the form, and in a running game the place of the seat that it has."""
@@ -296,7 +295,7 @@ def _name_field(number: int) -> forms.CharField:
         }
     )
     label = _("Seat %(number)s") % {"number": number}
-    return NameField(required=False, max_length=NAME_LENGTH, label=label, widget=widget)
+    return NameField(required=False, max_length=MAX_NAME, label=label, widget=widget)
 
 
 def _checkboxes(choices: list[tuple[str, str]], label: Any) -> forms.MultipleChoiceField:

@@ -222,3 +222,30 @@ def test_a_season_that_cannot_be_is_put_right(old):
         (date(1900, 1, 1), date(2999, 12, 31), "x" * 60, "wins", 0, 0),
         (may, may, "", "wins", 9999, 9999),
     ]
+
+
+CLUB = ("Club", "Player", "GameNight")
+SOUND_WORDS = ("referee", "0033_words_have_their_length")
+
+
+def test_words_and_days_that_cannot_be_are_put_right(old):
+    old = migrate(SOUND_SEASONS)
+    make = {name: old.get_model("referee", name).objects.create for name in CLUB}
+    club = make["Club"](name="x" * 61)
+    first, last = date(1900, 1, 1), date(2999, 12, 31)
+    players = [
+        make["Player"](club=club, name=name) for name in ("Ana", "", "?", "x" * 41, "x" * 40)
+    ]
+    nights = [
+        make["GameNight"](club=club, date=day, name="x" * 61, location="y", note="z" * 501)
+        for day in (date(2026, 1, 1), date(1850, 1, 1), first, date(4000, 1, 1))
+    ]
+    new = migrate(SOUND_WORDS)
+    assert new.get_model("referee", "Club").objects.get().name == "x" * 60
+    rows = new.get_model("referee", "Player").objects
+    names = [rows.get(pk=one.pk).name for one in players]
+    assert names == ["Ana", "? 2", "?", "x" * 35 + " 2", "x" * 40]
+    rows = new.get_model("referee", "GameNight").objects
+    dates = [rows.get(pk=one.pk).date for one in nights]
+    assert dates == [date(2026, 1, 1), first + timedelta(days=1), first, last]
+    assert {*rows.values_list("name", "location", "note")} == {("x" * 60, "y", "z" * 500)}

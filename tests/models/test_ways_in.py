@@ -1,11 +1,11 @@
 """Whichever way a row comes, page, network interface, club file, service or many at once, nothing
-is stored that its model refuses."""
+is stored that the row refuses."""
 
 import json
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -16,23 +16,46 @@ from django.urls import reverse
 from referee.club.services.files.export_club import archive_of
 from referee.club.services.files.import_club import import_as_new
 from referee.club.services.files.read_club_file import read_archive
+from referee.club.services.nights import describe_game, describe_night, make_night
+from referee.club.services.players import rename_player
 from referee.club.services.seasons import change_season, make_season, season_of_year
-from referee.models import Club, Season
+from referee.models import Club, Game, GameNight, Player, Season
+from referee.play.services.clubs import name_club
 from referee.play.services.refusals import Refused
 from referee.rules import SheetFaults
-from tests.factories import PHONE
-from tests.people import play
+from tests.factories import PHONE, GameFactory
+from tests.people import known, play
 from tests.play.views.plain_phone import phone
 
 pytestmark = pytest.mark.django_db
 
 Facts = dict[str, Any]
+Way = Callable[[Facts], object]
 REFUSALS = (ValidationError, Refused, SheetFaults, DatabaseError)
 
 
-def post(url: str, facts: Facts) -> None:
+class Row(NamedTuple):
+    """A model with what can be said of it, what cannot, and the ways in. ``unseen`` is what no
+    database knows to be wrong: it stands where many rows are made at once."""
+
+    model: type[Model]
+    right: Facts
+    wrong: list[Facts]
+    unseen: list[Facts]
+    ways: dict[str, Way]
+
+
+def club() -> Club:
+    return Club.objects.get()
+
+
+def night() -> GameNight:
+    return GameNight.objects.get()
+
+
+def post(view: str, facts: Facts, *ids: object) -> None:
     """Send a form of a page."""
-    assert phone(PHONE).post(url, facts).status_code < 500
+    assert phone(PHONE).post(reverse(view, args=ids), facts).status_code < 500
 
 
 def ask(method: str, address: str, facts: Facts) -> None:
@@ -44,75 +67,154 @@ def ask(method: str, address: str, facts: Facts) -> None:
 
 def import_with(change: Callable[[Any], object]) -> None:
     """Read in the club's file with something changed."""
-    document = json.loads("".join(archive_of(Club.objects.get())))
+    document = json.loads("".join(archive_of(club())))
     change(document)
     import_as_new(read_archive(json.dumps(document, default=str).encode()))
 
 
-def nothing_invalid_comes(
-    model: type[Model], way: Callable[[Facts], object], right: Facts, table: list[Facts]
-) -> None:
-    """Try one way in with each line of a table."""
-    for wrong in table:
-        with suppress(*REFUSALS), transaction.atomic():
-            way(right | wrong)
-        assert not model._default_manager.filter(**wrong).exists(), wrong
+def night_of(date: date, **words: str) -> GameNight:
+    return make_night(club().pk, date, **words)
 
 
-# ------------------------------------------------------------- seasons
+def many(model: Any, **of: Callable[[], object]) -> Way:
+    """Make rows past the services."""
+    return lambda facts: model.objects.bulk_create(
+        [model(**{name: find() for name, find in of.items()}, **facts)]
+    )
 
+
+PLAYER = {"hidden": False, "anonymous": False}
+SEASON = {"made": "2026-01-01T00:00:00Z", "closed": None, "champions": []}
+LONG = "x" * 61
 SPRING: Facts = {
     "name": "Spring", "first": date(2026, 3, 1), "last": date(2026, 5, 31), "by": "points",
     "least_games": 2, "least_nights": 1,
 }  # fmt: skip
-WRONG_SEASONS: list[Facts] = [
-    {"last": date(2026, 2, 28)},
-    {"first": date(1899, 12, 31)},
-    {"last": date(3000, 1, 1)},
-    {"by": "nonsense"},
-    {"by": ""},
-    {"least_games": -1},
-    {"least_games": 10_000},
-    {"least_nights": -1},
-    {"least_nights": 10_000},
-    {"name": "x" * 61},
-]
-NOT_OF_SQL: list[Facts] = [{"name": ""}, {"name": "a\x07b"}]
-"""What a database does not look for."""
-
-
-def season_of_file(facts: Facts) -> None:
-    entry = {**facts, "made": "2026-01-01T00:00:00Z", "closed": None, "champions": []}
-    import_with(lambda document: document.update(seasons=[entry]))
-
-
-WAYS_OF_SEASONS: dict[str, Callable[[Facts], object]] = {
-    "page": lambda facts: post(reverse("seasons", args=[Club.objects.get().pk]), facts),
-    "interface": lambda facts: ask("post", "seasons/", facts),
-    "file": season_of_file,
-    "service": lambda facts: make_season(Club.objects.get().pk, **facts),
-    "change": lambda facts: change_season(make_season(Club.objects.get().pk, **SPRING), **facts),
-    "year": lambda facts: change_season(
-        season_of_year(Club.objects.get(), 2026),
-        **{name: facts[name] for name in Season.CRITERIA},
+ROWS = {
+    "season": Row(
+        Season,
+        SPRING,
+        [
+            {"last": date(2026, 2, 28)},
+            {"first": date(1899, 12, 31)},
+            {"last": date(3000, 1, 1)},
+            {"by": "nonsense"},
+            {"by": ""},
+            {"least_games": -1},
+            {"least_games": 10_000},
+            {"least_nights": -1},
+            {"least_nights": 10_000},
+            {"name": LONG},
+        ],
+        [{"name": ""}, {"name": "a\x07b"}],
+        {
+            "page": lambda facts: post("seasons", facts, club().pk),
+            "interface": lambda facts: ask("post", "seasons/", facts),
+            "file": lambda facts: import_with(lambda it: it.update(seasons=[{**facts, **SEASON}])),
+            "service": lambda facts: make_season(club().pk, **facts),
+            "change": lambda facts: change_season(make_season(club().pk, **SPRING), **facts),
+            "many": many(Season, club=club),
+        },
     ),
-    "many at once": lambda facts: Season.objects.bulk_create(
-        [Season(club=Club.objects.get(), **facts)]
+    "year": Row(
+        Season,
+        {"by": "points", "least_games": 2, "least_nights": 1},
+        [{"by": "nonsense"}, {"least_games": -1}, {"least_nights": 10_000}],
+        [],
+        {
+            "page": lambda facts: post("season", {"do": "change", **facts}, club().pk, 2026),
+            "interface": lambda facts: ask("patch", "seasons/2026/", facts),
+            "service": lambda facts: change_season(season_of_year(club(), 2026), **facts),
+        },
+    ),
+    "player": Row(
+        Player,
+        {"name": "Anna"},
+        [{"name": "x" * 41}, {"name": ""}],
+        [{"name": " "}, {"name": "\u200b"}, {"name": "a\x07b"}],
+        {
+            "page": lambda facts: post(
+                "player", {"do": "rename", **facts}, club().pk, known("Ana").pk
+            ),
+            "interface": lambda facts: ask("patch", f"players/{known('Ana').pk}/", facts),
+            "a game of the interface": lambda facts: ask(
+                "post", "games/", {"ruleset": "sushi-go", "players": [facts["name"], "Ben"]}
+            ),
+            "file": lambda facts: import_with(lambda it: it["players"].append({**facts, **PLAYER})),
+            "service": lambda facts: rename_player(club().pk, known("Ana").pk, facts["name"]),
+            "a game": lambda facts: GameFactory(setup__players=(facts["name"], "Ben")),
+            "one": lambda facts: Player.objects.create(club=club(), **facts),
+            "many": many(Player, club=club),
+        },
+    ),
+    "night": Row(
+        GameNight,
+        {"date": date(2026, 12, 24), "name": "Party", "location": "Bar", "note": "Rain.\nMuch."},
+        [
+            {"date": date(1899, 12, 31)},
+            {"date": date(3000, 1, 1)},
+            {"name": LONG},
+            {"location": LONG},
+            {"note": "x" * 501},
+        ],
+        [{"name": "a\x07b"}, {"location": "a\nb"}, {"note": "a\x07b"}],
+        {
+            "interface": lambda facts: ask("post", "nights/", facts),
+            "file": lambda facts: import_with(
+                lambda it: it["nights"].append({**facts, "games": []})
+            ),
+            "service": lambda facts: night_of(**facts),
+            "many": many(GameNight, club=club),
+        },
+    ),
+    "words of a night": Row(
+        GameNight,
+        {"name": "Party", "location": "Bar", "note": "Rain.\nMuch."},
+        [{"name": LONG}, {"location": LONG}, {"note": "x" * 501}],
+        [{"name": "a\x07b"}, {"location": "a\nb"}, {"note": "a\x07b"}],
+        {
+            "page": lambda facts: post("night", {"do": "name", **facts}, night().pk),
+            "interface": lambda facts: ask("patch", f"nights/{night().pk}/", facts),
+            "service": lambda facts: describe_night(night().pk, **facts),
+        },
+    ),
+    "words of a game": Row(
+        Game,
+        {"location": "Bar", "note": "Rain.\nMuch."},
+        [{"location": LONG}, {"note": "x" * 501}],
+        [{"location": "a\nb"}, {"note": "a\x07b"}],
+        {
+            "page": lambda facts: post("game-note", facts, Game.objects.get().pk),
+            "file": lambda facts: import_with(lambda it: it["nights"][0]["games"][0].update(facts)),
+            "service": lambda facts: describe_game(Game.objects.get().pk, **facts),
+        },
+    ),
+    "club": Row(
+        Club,
+        {"name": "Friday"},
+        [{"name": LONG}],
+        [{"name": "a\x07b"}],
+        {
+            "page": lambda facts: post("club-settings", {"do": "name", **facts}, club().pk),
+            "interface": lambda facts: ask("patch", f"clubs/{club().pk}/", facts),
+            "file": lambda facts: import_with(lambda it: it.update(club=facts)),
+            "service": lambda facts: name_club(club().pk, facts["name"]),
+            "many": many(Club),
+        },
     ),
 }
 
 
-@pytest.mark.parametrize("way", WAYS_OF_SEASONS)
-def test_a_season_that_is_right_comes_by_all_ways(way):
+@pytest.mark.parametrize(("row", "way"), [(row, way) for row in ROWS for way in ROWS[row].ways])
+def test_what_is_right_is_stored_and_nothing_wrong_whichever_way_it_comes(row, way):
     play("Ana", "Ben")
-    WAYS_OF_SEASONS[way](SPRING)
-    assert Season.objects.exists()
-
-
-@pytest.mark.parametrize("way", WAYS_OF_SEASONS)
-def test_no_invalid_season_comes_by_any_way(way):
-    play("Ana", "Ben")
-    table = WRONG_SEASONS if way == "many at once" else WRONG_SEASONS + NOT_OF_SQL
-    if way == "year":
-        table = [wrong for wrong in table if {*wrong} <= {*Season.CRITERIA}]
-    nothing_invalid_comes(Season, WAYS_OF_SEASONS[way], SPRING, table)
+    model, right, wrong, unseen, ways = ROWS[row]
+    stored = model._default_manager
+    for line in wrong + (unseen if way != "many" else []):
+        with transaction.atomic():
+            with suppress(*REFUSALS), transaction.atomic():
+                ways[way](right | line)
+            assert not stored.filter(**line).exists(), line
+            transaction.set_rollback(True)
+    ways[way](right)
+    assert stored.filter(**right).exists()

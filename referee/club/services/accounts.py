@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 
-from ...models import Club, ClubPhone, Helper
+from ...models import MAX_NAME, Club, ClubPhone, Helper
 from ...play.services.changes import tell_club
 from ...play.services.clubs import club_for, make_current, most_recently_played, settle_current
 from ...play.services.refusals import Refused
@@ -22,8 +22,6 @@ from .forgetting import forget_old_pages
 from .keys import revoke_keys
 from .passwords import hash_of
 
-LONGEST_NAME = 40
-"""Characters of an account's name."""
 MAX_KEY_LENGTH = 150
 """What the row takes of :func:`account_key`, which may be longer than what was typed."""
 _LONGEST_TYPED = 1000
@@ -56,8 +54,8 @@ def unsaved_account(name: str) -> User:
     key = account_key(shown)
     if not key:
         raise Refused("name-missing")
-    if len(shown) > LONGEST_NAME or len(key) > MAX_KEY_LENGTH:
-        raise Refused("name-too-long", signs=max(len(shown), LONGEST_NAME + 1), most=LONGEST_NAME)
+    if len(shown) > MAX_NAME or len(key) > MAX_KEY_LENGTH:
+        raise Refused("name-too-long", signs=max(len(shown), MAX_NAME + 1), most=MAX_NAME)
     if not key.isprintable():
         raise Refused("name-unprintable")
     # Django's row has no other place for the name as it was typed.

@@ -7,10 +7,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from ...access.keys import digest_of, new_secret
-from ...models import MAX_KEY_NAME, Key
+from ...models import Key
 from ...play.services.changes import tell_revoked
-from ...play.services.refusals import Refused
-from ...rules.names import plain_name
+from ...play.services.refusals import Refused, read_name
 
 MAX_KEYS = 20
 """Of one account."""
@@ -27,11 +26,7 @@ def make_key(account: User, key_id: UUID, name: str, scope: str) -> str:
     Raises:
         Refused: ``name-missing``, ``name-too-long``, ``too-many-keys``.
     """
-    shown = plain_name(name)
-    if not shown:
-        raise Refused("name-missing")
-    if len(shown) > MAX_KEY_NAME:
-        raise Refused("name-too-long", signs=len(shown), most=MAX_KEY_NAME)
+    shown = read_name(Key, name)
     # One after the other, so that the last one that fits is made once.
     account = User.objects.select_for_update().get(pk=account.pk)
     if Key.objects.filter(pk=key_id).exists():

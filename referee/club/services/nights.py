@@ -26,18 +26,18 @@ def make_night(
     club_id: UUID,
     day: date,
     name: str = "",
-    location: str = "",
-    note: str = "",
     *,
     night_id: UUID | None = None,
+    **words: str,
 ) -> GameNight:
     """Make a night without games, which the games of that day will go to. Asked for twice with one
     id it is one night.
 
     Args:
-        name, location, note: as :func:`describe_night` takes them.
+        name, words: those of ``GameNight.WORDS`` that there are.
 
     Raises:
+        ValidationError: for what the row refuses.
         Refused: ``night-there`` where the club has one on that day; ``too-many-nights``.
         Club.DoesNotExist: for a club that is gone.
     """
@@ -50,8 +50,10 @@ def make_night(
         if club.nights.count() >= MAX_NIGHTS:
             raise Refused("too-many-nights", most=MAX_NIGHTS)
         count_change(club_id)  # a game of that day that is being prepared looks again
-        words = {"name": name, "location": location, "note": note}
-        return club.nights.create(pk=night_id, date=day, **words)
+        night = GameNight(pk=night_id, club=club, date=day, name=name, **words)
+        night.full_clean()
+        night.save(force_insert=True)
+        return night
 
 
 def delete_night(night: GameNight) -> None:
@@ -68,15 +70,15 @@ def delete_night(night: GameNight) -> None:
         club.nights.filter(pk=night.pk).delete()
 
 
-def describe_night(
-    night_id: UUID, name: str, location: str, note: str = "", *, seen: str = ""
-) -> None:
-    """Set a night's name and place, of at most 60 characters, and a note of 500; "" for none.
+def describe_night(night_id: UUID, *, seen: str = "", **words: str) -> None:
+    """Change what is written about a night.
 
     Args:
+        words: those of ``GameNight.WORDS`` that change.
         seen: the mark of the words that the page showed, "" for whatever stands there.
 
     Raises:
+        ValidationError: for what the row refuses.
         Refused: ``described-meanwhile`` where other words stand there by now.
     """
     with transaction.atomic():
@@ -85,8 +87,10 @@ def describe_night(
             return
         if seen and seen != words_mark(night):
             raise Refused("described-meanwhile")
-        night.name, night.location, night.note = name, location, note
-        night.save(update_fields=["name", "location", "note"])
+        for field, value in words.items():
+            setattr(night, field, value)
+        night.full_clean()
+        night.save(update_fields=words.keys())
 
 
 def describe_game(game_id: UUID, location: str, note: str, *, seen: str = "") -> None:
@@ -98,5 +102,6 @@ def describe_game(game_id: UUID, location: str, note: str, *, seen: str = "") ->
         if seen and seen != words_mark(game):
             raise Refused("described-meanwhile")
         game.location, game.note = location, note
+        game.clean_fields(exclude={field.name for field in Game._meta.fields} - {*Game.WORDS})
         game.save(update_fields=["location", "note"])
         next_version(game)

@@ -15,25 +15,14 @@ from django.utils.formats import date_format
 
 from ...models import Dispute, Game, GameNight, Merge, Player, Seat
 from ...play.services.clubs import locked_club
-from ...play.services.games import Setup
 from ...play.services.naming import call_player, held_players, tell_tables_of, write_into_sheets
-from ...play.services.refusals import Refused
-from ...rules import SheetFaults
-from ...rules.names import name_key, plain_name
-from ...rules.rulesets import DUMMY, TWO_PLAYER_DUMMY
+from ...play.services.refusals import Refused, read_name
+from ...rules.names import name_key
+from ...rules.rulesets import DUMMY
 from . import kept_answers, webhooks
 from .counting import merge_results, split_results
 from .forgetting import forget_old_pages
 from .redaction import take_from_words
-
-LONGEST_NAME = 40
-"""Characters."""
-
-_REFUSALS = {
-    "empty-name": "name-missing",
-    "unprintable-name": "name-unprintable",
-    "name-of-dummy": "name-of-dummy",
-}
 
 
 def rename_player(club_id: UUID, player_id: UUID, typed: str) -> str:
@@ -49,7 +38,9 @@ def rename_player(club_id: UUID, player_id: UUID, typed: str) -> str:
             ``name-taken`` for one that another player has, or that looks the same, with that
             player's id as ``player``; ``anonymous-stays`` for who was made anonymous.
     """
-    name = _read_name(typed)
+    name = read_name(Player, typed)
+    if name_key(name) == DUMMY:
+        raise Refused("name-of-dummy")
     with held_players(club_id, player_id) as players:
         player = _one_of(players, player_id)
         if player.name == name:
@@ -204,17 +195,6 @@ def check_merge(club_id: UUID, kept_id: UUID, other_id: UUID) -> tuple[Player, P
 
 
 # ------------------------------------------------------------- what can be
-
-
-def _read_name(typed: str) -> str:
-    name = plain_name(typed)
-    if len(name) > LONGEST_NAME:
-        raise Refused("name-too-long", signs=len(name), most=LONGEST_NAME)
-    try:
-        Setup("sushi-go", [name, f"{name}+"], variants=[TWO_PLAYER_DUMMY]).sheet()
-    except SheetFaults as faults:
-        raise Refused(_REFUSALS[faults.faults[0].code]) from None
-    return name
 
 
 def _one_of(players: dict[UUID, Player], player_id: UUID) -> Player:

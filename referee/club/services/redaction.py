@@ -8,8 +8,6 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from ...models import (
-    MAX_NOTE,
-    MAX_WORDS,
     Club,
     Correction,
     Game,
@@ -19,9 +17,6 @@ from ...models import (
     Reopening,
     Season,
 )
-
-MAX_LETTERS = 60
-"""Of what a club, a night or its place is called."""
 
 _ACCENTS = "\u0300-\u036f"
 _LEAST_STEM = 3
@@ -47,19 +42,20 @@ def take_from_words(club_id: UUID, name: str, neutral: str) -> None:
     corrections = Correction.objects.filter(game__night__club=club_id)
     reasons = Reopening.objects.filter(round__game__night__club=club_id)
     opinions = Opinion.objects.filter(version__round__game__night__club=club_id)
-    places: tuple[tuple[QuerySet[Any], str, int], ...] = (
-        (Club.objects.filter(pk=club_id), "name", MAX_LETTERS),
-        (nights, "name", MAX_LETTERS),
-        (nights, "location", MAX_LETTERS),
-        (Season.objects.filter(club=club_id), "name", MAX_LETTERS),
-        (nights, "note", MAX_NOTE),
-        (games, "location", MAX_LETTERS),
-        (games, "note", MAX_NOTE),
-        (corrections, "reason", MAX_WORDS),
-        (reasons, "reason", MAX_WORDS),
-        (opinions, "words", MAX_WORDS),
+    places: tuple[tuple[QuerySet[Any], str], ...] = (
+        (Club.objects.filter(pk=club_id), "name"),
+        (nights, "name"),
+        (nights, "location"),
+        (Season.objects.filter(club=club_id), "name"),
+        (nights, "note"),
+        (games, "location"),
+        (games, "note"),
+        (corrections, "reason"),
+        (reasons, "reason"),
+        (opinions, "words"),
     )
-    for rows, field, longest in places:
+    for rows, field in places:
+        longest = rows.model._meta.get_field(field).max_length
         for row in rows.exclude(**{field: ""}):
             before = unicodedata.normalize("NFD", getattr(row, field))
             after = word.sub(lambda m: m[0] if _bare(m[0]) in others else neutral, before)

@@ -62,8 +62,7 @@ def seasons_of(club: Club) -> list[Season]:
 
 def is_over(season: Season, today: datetime.date | None = None) -> bool:
     """Return whether a season is over: its last day, and the day after it."""
-    last: datetime.date = season.last
-    return last + AFTERWARDS < (today or timezone.localdate())
+    return season.last + AFTERWARDS < (today or timezone.localdate())
 
 
 def leaders(season: Season, among: Mapping[UUID, Player] | None = None) -> list[Title]:

@@ -7,7 +7,6 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
@@ -15,8 +14,7 @@ from sushiscore.network import reachable_address
 
 from ...access.clubs import night_visit
 from ...access.request import HttpRequest
-from ...models import Club
-from ...models.fields import LineField
+from ...models import Club, GameNight
 from ...play.services.refusals import Refused
 from ..pages.night import night_page
 from ..paper_forms import WordsForm
@@ -28,9 +26,9 @@ from .standings import evening
 class NightForm(WordsForm):
     """A night's name, place and note; empty values remove them."""
 
-    name = LineField(label=gettext_lazy("Name of the night"), max_length=60, required=False)
-    location = LineField(label=gettext_lazy("Where it is"), max_length=60, required=False)
-    field_order = ("name", "location", "note")
+    class Meta(WordsForm.Meta):
+        model = GameNight
+        fields = GameNight.WORDS
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -39,8 +37,7 @@ def night(request: HttpRequest, night_id: UUID) -> HttpResponse:
     """Show a night's standings and games. Phones that run the club can name and share it."""
     visit = night_visit(request, night_id)
     night = visit.night
-    words = {"name": night.name, "location": night.location, "note": night.note}
-    form, refusal = NightForm(initial={**words, "seen": words_mark(night)}), ""
+    form, refusal = NightForm(instance=night, initial={"seen": words_mark(night)}), ""
     if request.method == "POST":
         do = request.POST.get("do", "")
         if not visit.runs or do not in ("name", "share", "withdraw"):

@@ -182,8 +182,7 @@ def correct(request: HttpRequest, game_id: UUID) -> HttpResponse:
 def note(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Note where a game was, and what is to be remembered of it."""
     game, refusal = host_visit(request, game_id, even_totals=True).game, ""
-    words = {"location": game.location, "note": game.note, "seen": words_mark(game)}
-    form = WordsForm(initial=words)
+    form = WordsForm(instance=game, initial={"seen": words_mark(game)})
     if request.method == "POST":
         form = WordsForm(request.POST)
         if form.is_valid():

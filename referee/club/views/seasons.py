@@ -1,7 +1,6 @@
 """The seasons of a club: their champions, and how they are made and changed."""
 
 from collections.abc import Sequence
-from copy import copy
 from typing import Any
 from uuid import UUID
 
@@ -79,13 +78,13 @@ def season(request: HttpRequest, club_id: UUID, key: str) -> HttpResponse:
     except Season.DoesNotExist:
         raise Http404 from None
     kind = CriteriaForm if one.is_year else SeasonForm
-    form = kind(instance=copy(one))
+    form = kind(instance=one)
     if request.method == "POST":
         do = request.POST.get("do", "")
         if do not in ("change", "crown", "delete"):
             raise PermissionDenied
         if do == "change":
-            form = kind(request.POST, instance=copy(one))
+            form = kind(request.POST)
         if not form.errors:
             try:
                 return _change(request, one, do, form)

@@ -8,11 +8,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, OuterRef, Subquery
 
 from ...models import Club, ClubPhone, Game, Placing, Player
-from ...rules.names import has_controls, plain_name, spoken_key
-from .refusals import Refused
-
-LONGEST_CLUB_NAME = 60
-"""Characters."""
+from ...rules.names import plain_name, spoken_key
+from .refusals import read_name
 
 
 @contextmanager
@@ -94,12 +91,7 @@ def name_club(club_id: UUID, typed: str) -> None:
     Raises:
         Refused: ``name-too-long``, ``name-unprintable``.
     """
-    name = plain_name(typed)
-    if len(name) > LONGEST_CLUB_NAME:
-        raise Refused("name-too-long", signs=len(name), most=LONGEST_CLUB_NAME)
-    if has_controls(name):
-        raise Refused("name-unprintable")
-    Club.objects.filter(pk=club_id).update(name=name)
+    Club.objects.filter(pk=club_id).update(name=read_name(Club, typed))
 
 
 def make_current(phone: str, club_id: UUID) -> bool:

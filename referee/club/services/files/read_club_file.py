@@ -2,7 +2,6 @@
 
 import json
 import re
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -12,7 +11,6 @@ from uuid import UUID
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.db.models import Model
 
 from ....models import Champion, Club, Game, GameNight, Player, Season
 from ....models.fields import check_year
@@ -21,7 +19,7 @@ from ....play.services.claims import MAX_CLAIMS, MAX_ICONS
 from ....play.services.suggesting import PARTY
 from ....rules import Fault, Sheet, SheetFaults, parse_json
 from ....rules.json_text import MAX_LENGTH
-from ....rules.names import name_key, plain_name
+from ....rules.names import plain_name
 from ....rules.problems.validation import (
     Kind,
     Reading,
@@ -189,28 +187,6 @@ def _is_cut_off(source: bytes) -> bool:
 
 
 # ------------------------------------------------------------------ single values
-
-
-def _line(model: type[Model], name: str, *, lines: bool = False) -> Callable[[object], str]:
-    """Read one line of text, or several, which may be "", no longer than its column."""
-    longest: int = getattr(model._meta.get_field(name), "max_length", 0)
-
-    def parse(found: object) -> str:
-        line = text(found)
-        if len(line) > longest:
-            raise Wrong("too-many-characters", line, wanted=str(longest))
-        signs = re.sub("[\n\t]", "", line) if lines else line
-        if any(unicodedata.category(sign) in ("Cc", "Cs") for sign in signs):
-            raise Wrong("unprintable-text", ascii(line))
-        return line
-
-    return parse
-
-
-def _player_name(found: object) -> str:
-    if not name_key(name := _line(Player, "name")(found)):
-        raise Wrong("empty-name")
-    return name
 
 
 def _spelled(make: Callable[[str], Any], code: str) -> Kind:
@@ -389,8 +365,7 @@ class _File(Reading):
 
     def night(self, values: dict[str, Any], _at: str) -> GameNight:
         """Return the night without its games."""
-        words = {name: values.get(name) for name in ("date", "name", "location")}
-        return GameNight(**words, note=values.get("note", ""))
+        return GameNight(**{name: found for name, found in values.items() if name != "games"})
 
     def champion(self, values: dict[str, Any], at: str) -> tuple[str, Champion]:
         """Check that a champion is a player of the club."""
@@ -471,11 +446,11 @@ def _check_format(document: object, reading: Reading) -> None:
 
 
 _ANYTHING = value(lambda found: found)
+_PLAYER_NAME = kinds_of(Player, ["name"], _DATE)["name"]
 _ANY_GAME: dict[str, Kind] = {
     "id": _ID,
     "started": _MOMENT,
-    "location": value(_line(Game, "location")),
-    "note": value(_line(Game, "note", lines=True)),
+    **kinds_of(Game, Game.WORDS, _DATE),
 }
 _GAME: dict[str, Kind] = {
     **_ANY_GAME,
@@ -485,7 +460,7 @@ _GAME: dict[str, Kind] = {
     "follows": _unless_null(_ID),
 }
 _TOTAL = {
-    "name": value(_player_name),
+    "name": _PLAYER_NAME,
     "total": number(LOWEST_TOTAL, HIGHEST_TOTAL),
     "puddings": number(0, MOST_PUDDINGS),
 }
@@ -525,7 +500,7 @@ _TITLE: dict[str, Kind] = {
     "has": value(flag),
 }
 _MERGED = {
-    "name": value(_player_name),
+    "name": _PLAYER_NAME,
     "hidden": value(flag),
     "anonymous": value(flag),
     "at": _MOMENT,
@@ -534,16 +509,14 @@ _MERGED = {
     "titles": list_of(fields(_TITLE, _TITLE, check=_File.title)),
 }
 _PLAYER = {
-    "name": value(_player_name),
+    "name": _PLAYER_NAME,
     "hidden": value(flag),
     "anonymous": value(flag),
     "merged": Kind(_read_merged),
 }
 _NIGHT = {
     "date": Kind(lambda found, place, reading: reading.new_date(found, place)),
-    "name": value(_line(GameNight, "name")),
-    "location": value(_line(GameNight, "location")),
-    "note": value(_line(GameNight, "note", lines=True)),
+    **kinds_of(GameNight, GameNight.WORDS, _DATE),
     "games": list_of(Kind(_read_game)),
 }
 
@@ -553,7 +526,7 @@ def _entries(of: Kind, most: int) -> Kind:
 
 
 _CHAMPION = {
-    "player": value(_player_name),
+    "player": _PLAYER_NAME,
     "games": number(1, _MANY),
     "wins": number(0, _MANY * WHOLE_WIN),
     "points": number(-_MANY, _MANY),
@@ -567,7 +540,7 @@ _SEASON = {
 _CLUB = {
     "format": _ANYTHING,
     "version": _ANYTHING,
-    "club": fields({"name": value(_line(Club, "name"))}, ["name"]),
+    "club": fields(kinds_of(Club, ["name"], _DATE), ["name"]),
     "players": _entries(
         fields(_PLAYER, _PLAYER.keys() - {"merged"}, check=_File.player), MAX_PLAYERS
     ),

@@ -11,12 +11,13 @@ from typing import Any, NamedTuple
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext as _
 
-from ....models import MAX_NOTE, Club
+from ....models import MAX_NAME, Club, Game
+from ....models.kinds import read_text
 from ....play.services.suggesting import PARTY
 from ....rules import RULESETS, Fault, SheetFaults
 from ....rules.cards import NAMED_MENUS
 from ....rules.names import plain_name, spoken_key
-from ....rules.problems.validation import Reading
+from ....rules.problems.validation import Reading, Wrong
 from ....wording.names import menu_name, ruleset_name
 from ..paper import (
     FIRST_DAY,
@@ -28,7 +29,6 @@ from ..paper import (
     same_game_key,
     setup_of,
 )
-from ..players import LONGEST_NAME
 from .import_games import Total, Totals
 
 MAX_BYTES = 1024**2
@@ -50,7 +50,6 @@ HEADINGS: Mapping[str, Any] = {
 REQUIRED = ("date", "game", "players", "totals")
 MONTH_FIRST = ("en",)
 """Languages in which 3/4/2026 may be the fourth of March."""
-_LONGEST = {"place": 60, "note": MAX_NOTE}
 _SHORT_NAMES = {"party": "sushi-go-party", "roll": "sushi-roll", "go": "sushi-go"}
 _NAMES_APART = ("\n", "/", "|", ";", ",")
 _NUMBERS_APART = re.compile(r"[\s/|;,]+")
@@ -240,8 +239,8 @@ class _File:
         said: set[str] = set()
         is_same = False
         for name in filter(None, names):
-            if len(name) > LONGEST_NAME:
-                most = str(LONGEST_NAME)
+            if len(name) > MAX_NAME:
+                most = str(MAX_NAME)
                 self._fault(line, "players", "too-many-characters", name, wanted=most)
             if spoken_key(name) in said:
                 is_same = True
@@ -298,10 +297,10 @@ class _File:
 
     def _words(self, line: _Line, column: str) -> str:
         words = " ".join(line.cells[column].split())
-        if len(words) > (most := _LONGEST[column]):
-            self._fault(line, column, "too-many-characters", words, wanted=str(most))
-        elif any(unicodedata.category(one) in ("Cc", "Cs") for one in words):
-            self._fault(line, column, "unprintable-text", ascii(words))
+        try:
+            read_text(Game._meta.get_field("note" if column == "note" else "location"), words)
+        except Wrong as wrong:
+            self._fault(line, column, wrong.code, str(wrong.found), wanted=wrong.wanted)
         return words
 
 
