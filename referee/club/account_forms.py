@@ -11,6 +11,7 @@ from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from ..models import Key
 from ..play.services.refusals import Refused
 from .pages.club import refusal_text
 from .services.accounts import MAX_KEY_LENGTH, account_key, plain_password, unsaved_account
@@ -56,18 +57,12 @@ class LogInForm(forms.Form):
 class KeyForm(forms.Form):
     """Asks what a new key is for, and what it may do."""
 
-    SCOPES = (
-        ("read", gettext_lazy("only read")),
-        ("enter", gettext_lazy("read, and enter cards")),
-        ("manage", gettext_lazy("read, enter cards, and change or delete what the club has")),
-    )
-
     name = forms.CharField(
         label=gettext_lazy("What the key is for"),
         widget=forms.TextInput(attrs={"autocomplete": "off", "dir": "auto"}),
         error_messages={"required": gettext_lazy("Write a name.")},
     )
-    scope = forms.ChoiceField(label=gettext_lazy("It may"), choices=SCOPES)
+    scope = forms.ChoiceField(label=gettext_lazy("It may"), choices=Key.Scope.choices)
 
 
 class _NewPasswordForm(forms.Form):

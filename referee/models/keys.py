@@ -4,9 +4,11 @@ import uuid
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
-from .fields import MAX_NAME
+from .fields import MAX_NAME, Name
 
 _BEFORE_ID = "key "
 
@@ -16,19 +18,28 @@ class Key(models.Model):
     random bits); ``used_on`` is the day of its last use, None before the first."""
 
     class Scope(models.TextChoices):
-        READ = "read"
-        ENTER = "enter"
-        MANAGE = "manage"
+        READ = "read", _("only read")
+        ENTER = "enter", _("read, and enter cards")
+        MANAGE = "manage", _("read, enter cards, and change or delete what the club has")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="keys"
     )
-    name = models.CharField(max_length=MAX_NAME)
+    name = Name(max_length=MAX_NAME)
     scope = models.CharField(max_length=10, choices=Scope)
     digest = models.CharField(max_length=64, unique=True)
     made_at = models.DateTimeField(default=timezone.now)
-    used_on = models.DateField(null=True)
+    used_on = models.DateField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=~Q(name="")
+                & Q(name__length__lte=MAX_NAME, scope__in=["read", "enter", "manage"]),
+                name="a_key_has_a_name_and_a_scope",
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name

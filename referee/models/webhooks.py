@@ -2,9 +2,11 @@
 
 import uuid
 
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from .clubs import Club
 from .games import Game
@@ -36,8 +38,22 @@ class Webhook(models.Model):
     rests_until = models.DateTimeField(default=timezone.now)
     failures = models.PositiveIntegerField(default=0)
 
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=~Q(address="") & Q(address__length__lte=MAX_ADDRESS),
+                name="a_webhook_has_an_address",
+            )
+        ]
+
     def __str__(self) -> str:
         return self.address
+
+    def clean(self) -> None:
+        """Check that each event is one that there is."""
+        if not {*self.events} <= {*self.Event.values}:
+            message = _("Choose at least one thing to be told of.")
+            raise ValidationError({"events": ValidationError(message, "unknown-event")})
 
 
 class Delivery(models.Model):

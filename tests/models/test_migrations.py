@@ -249,3 +249,24 @@ def test_words_and_days_that_cannot_be_are_put_right(old):
     dates = [rows.get(pk=one.pk).date for one in nights]
     assert dates == [date(2026, 1, 1), first + timedelta(days=1), first, last]
     assert {*rows.values_list("name", "location", "note")} == {("x" * 60, "y", "z" * 500)}
+
+
+SOUND_KEYS = ("referee", "0034_keys_and_addresses_are_some")
+
+
+def test_keys_and_webhooks_that_cannot_be_are_put_right(old):
+    old = migrate(SOUND_WORDS)
+    make = {
+        name: old.get_model("referee", name).objects.create for name in ("Club", "Key", "Webhook")
+    }
+    club = make["Club"]()
+    account = old.get_model("auth", "User").objects.create(username="ana")
+    for number, (name, scope) in enumerate([("", "enter"), ("x" * 41, "all")]):
+        make["Key"](account=account, name=name, scope=scope, digest=f"{number}")
+    for address in ("", "x" * 501, "x" * 500):
+        make["Webhook"](club=club, address=address, events=[])
+    new = migrate(SOUND_KEYS)
+    keys = new.get_model("referee", "Key").objects.order_by("digest")
+    assert [*keys.values_list("name", "scope")] == [("?", "enter"), ("x" * 40, "read")]
+    webhooks = new.get_model("referee", "Webhook").objects.order_by("is_on")
+    assert [*webhooks.values_list("address", "is_on")] == [("x" * 500, False), ("x" * 500, True)]

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import date
 from typing import Any, NamedTuple
+from uuid import uuid4
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError, transaction
 from django.db.models import Model
@@ -16,10 +18,12 @@ from django.urls import reverse
 from referee.club.services.files.export_club import archive_of
 from referee.club.services.files.import_club import import_as_new
 from referee.club.services.files.read_club_file import read_archive
+from referee.club.services.keys import make_key
 from referee.club.services.nights import describe_game, describe_night, make_night
 from referee.club.services.players import rename_player
 from referee.club.services.seasons import change_season, make_season, season_of_year
-from referee.models import Club, Game, GameNight, Player, Season
+from referee.club.services.webhooks import change_webhook, make_webhook
+from referee.models import Club, Game, GameNight, Key, Player, Season, Webhook
 from referee.play.services.clubs import name_club
 from referee.play.services.refusals import Refused
 from referee.rules import SheetFaults
@@ -47,6 +51,10 @@ class Row(NamedTuple):
 
 def club() -> Club:
     return Club.objects.get()
+
+
+def account() -> User:
+    return User.objects.get_or_create(username="ana")[0]
 
 
 def night() -> GameNight:
@@ -200,6 +208,36 @@ ROWS = {
             "file": lambda facts: import_with(lambda it: it.update(club=facts)),
             "service": lambda facts: name_club(club().pk, facts["name"]),
             "many": many(Club),
+        },
+    ),
+    "key": Row(
+        Key,
+        {"name": "The bot", "scope": "read"},
+        [{"name": ""}, {"name": "x" * 41}, {"scope": "all"}],
+        [{"name": "\u200b"}, {"name": "a\x07b"}],
+        {
+            "service": lambda facts: make_key(account(), uuid4(), **facts),
+            "many": many(Key, account=account),
+        },
+    ),
+    "webhook": Row(
+        Webhook,
+        {"address": "https://a.example/", "events": ["game.finished"]},
+        [{"address": ""}, {"address": "https://a.example/" + "x" * 500}],
+        [{"address": "nothing"}, {"events": []}, {"events": ["game.burnt"]}],
+        {
+            "page": lambda facts: post(
+                "club-webhooks", {"do": "make", "which": uuid4(), **facts}, club().pk
+            ),
+            "interface": lambda facts: ask("post", "webhooks/", {"club": club().pk, **facts}),
+            "service": lambda facts: make_webhook(club(), uuid4(), **facts),
+            "change": lambda facts: change_webhook(
+                Webhook.objects.create(
+                    club=club(), address="https://b.example/", events=[], secret="x"
+                ),
+                **facts,
+            ),
+            "many": many(Webhook, club=club),
         },
     ),
 }

@@ -16,10 +16,9 @@ def keys_context(
     account: User, phone: str, form: KeyForm | None = None, **more: Any
 ) -> dict[str, Any]:
     """Return what the page shows to a phone that has given the account's password."""
-    scopes = dict(KeyForm.SCOPES)
     return {
         "account": account,
-        "keys": [(key, scopes[key.scope]) for key in account.keys.order_by("made_at")],
+        "keys": account.keys.order_by("made_at"),
         "form": form or KeyForm(initial={"scope": "read"}),
         "new_id": uuid4(),
         "sure": sure_token(account, phone, KEYS),

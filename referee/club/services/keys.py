@@ -24,7 +24,8 @@ def make_key(account: User, key_id: UUID, name: str, scope: str) -> str:
         scope: one of :class:`~referee.models.Key.Scope`.
 
     Raises:
-        Refused: ``name-missing``, ``name-too-long``, ``too-many-keys``.
+        ValidationError: for a scope that is none.
+        Refused: ``name-missing``, ``name-too-long``, ``name-unprintable``, ``too-many-keys``.
     """
     shown = read_name(Key, name)
     # One after the other, so that the last one that fits is made once.
@@ -34,9 +35,9 @@ def make_key(account: User, key_id: UUID, name: str, scope: str) -> str:
     if Key.objects.filter(account=account).count() >= MAX_KEYS:
         raise Refused("too-many-keys", most=MAX_KEYS)
     secret = new_secret()
-    Key.objects.create(
-        pk=key_id, account=account, name=shown, scope=scope, digest=digest_of(secret)
-    )
+    key = Key(pk=key_id, account=account, name=shown, scope=scope, digest=digest_of(secret))
+    key.full_clean()
+    key.save(force_insert=True)
     return secret
 
 

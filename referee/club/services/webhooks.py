@@ -55,6 +55,7 @@ def make_webhook(
     Raises:
         Refused: ``no-address``, ``address-port``, ``address-private``, ``events-missing``,
             ``too-many-webhooks``.
+        ValidationError: for an address that is too long.
         Club.DoesNotExist: for a club that is gone.
     """
     calling.read_address(address)
@@ -64,14 +65,10 @@ def make_webhook(
             return ""
         if Webhook.objects.filter(club=club).count() >= MAX_WEBHOOKS:
             raise Refused("too-many-webhooks", most=MAX_WEBHOOKS)
-        Webhook.objects.create(
-            pk=webhook_id,
-            club=club,
-            address=address,
-            events=_known(events),
-            secret=secret,
-            is_on=is_on,
-        )
+        webhook = Webhook(pk=webhook_id, club=club, address=address, secret=secret, is_on=is_on)
+        webhook.events = _known(events)
+        webhook.full_clean(validate_unique=False)  # the database knows ids of other clubs too
+        webhook.save(force_insert=True)
     return secret
 
 
@@ -85,7 +82,7 @@ def change_webhook(
     """Change what is given. What waits is sent once the webhook is on and has rested.
 
     Raises:
-        Refused: as :func:`make_webhook`.
+        Refused, ValidationError: as :func:`make_webhook`.
     """
     changes: dict[str, Any] = {"failures": 0}
     if address is not None:
@@ -95,6 +92,9 @@ def change_webhook(
         changes["events"] = _known(events)
     if is_on is not None:
         changes["is_on"] = is_on
+    for name, found in changes.items():
+        setattr(webhook, name, found)
+    webhook.full_clean()
     Webhook.objects.filter(pk=webhook.pk).update(**changes)
     webhook.refresh_from_db()
     transaction.on_commit(sending.wake)
