@@ -27,6 +27,7 @@ def put_right(apps: Any, editor: Any) -> None:
         while season.last > season.first and same.filter(last=season.last).exists():
             season.last -= timedelta(days=1)
         season.save()
+    editor.connection.check_constraints()  # PostgreSQL alters no table that waits for it
 
 
 class Migration(migrations.Migration):

@@ -40,6 +40,7 @@ def put_right(apps: Any, editor: Any) -> None:
         while others.filter(date=night.date).exists():
             night.date += timedelta(days=1 if is_early else -1)
         night.save()
+    editor.connection.check_constraints()  # PostgreSQL alters no table that waits for it
 
 
 class Migration(migrations.Migration):

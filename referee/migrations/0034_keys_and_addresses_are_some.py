@@ -23,6 +23,7 @@ def put_right(apps: Any, editor: Any) -> None:
     long = webhooks.filter(address__length__gt=500)
     long.update(address=Substr("address", 1, 500), is_on=False)
     webhooks.filter(address="").delete()
+    editor.connection.check_constraints()  # PostgreSQL alters no table that waits for it
 
 
 class Migration(migrations.Migration):

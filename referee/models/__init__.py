@@ -1,4 +1,4 @@
-"""Rows and their constraints; no rules."""
+"""Rows and what each of them refuses; no rules of the games."""
 
 from .clubs import (
     Calendar,

@@ -200,6 +200,11 @@ def test_what_lay_on_a_wasabi_after_each_tap_is_known_for_good(old, state, is_kn
 # ------------------------------------------------------------- rows that cannot be
 
 
+def longer(letters: int) -> str:
+    """One letter more than a row has room for, where its database stores that."""
+    return "x" * (letters + (connection.vendor == "sqlite"))
+
+
 SOUND_SEASONS = ("referee", "0032_seasons_go_forward")
 
 
@@ -211,7 +216,7 @@ def test_a_season_that_cannot_be_is_put_right(old):
     seasons = [
         make(club=club, first=march, last=may, name="right", by="points", least_games=3),
         make(club=club, first=may, last=march, name="backwards", by="nonsense"),
-        make(club=club, first=date(1850, 1, 1), last=date(4000, 1, 1), name="x" * 61),
+        make(club=club, first=date(1850, 1, 1), last=date(4000, 1, 1), name=longer(60)),
         make(club=club, first=may, last=may, least_games=10_000, least_nights=10_000),
     ]
     rows = migrate(SOUND_SEASONS).get_model("referee", "Season").objects
@@ -231,24 +236,22 @@ SOUND_WORDS = ("referee", "0033_words_have_their_length")
 def test_words_and_days_that_cannot_be_are_put_right(old):
     old = migrate(SOUND_SEASONS)
     make = {name: old.get_model("referee", name).objects.create for name in CLUB}
-    club = make["Club"](name="x" * 61)
+    club = make["Club"](name=longer(60))
     first, last = date(1900, 1, 1), date(2999, 12, 31)
-    players = [
-        make["Player"](club=club, name=name) for name in ("Ana", "", "?", "x" * 41, "x" * 40)
-    ]
+    players = [make["Player"](club=club, name=name) for name in ("Ana", "", "?", longer(40))]
     nights = [
-        make["GameNight"](club=club, date=day, name="x" * 61, location="y", note="z" * 501)
+        make["GameNight"](club=club, date=day, name=longer(60), location="y", note=longer(500))
         for day in (date(2026, 1, 1), date(1850, 1, 1), first, date(4000, 1, 1))
     ]
     new = migrate(SOUND_WORDS)
     assert new.get_model("referee", "Club").objects.get().name == "x" * 60
     rows = new.get_model("referee", "Player").objects
     names = [rows.get(pk=one.pk).name for one in players]
-    assert names == ["Ana", "? 2", "?", "x" * 35 + " 2", "x" * 40]
+    assert names == ["Ana", "? 2", "?", "x" * 40]
     rows = new.get_model("referee", "GameNight").objects
     dates = [rows.get(pk=one.pk).date for one in nights]
     assert dates == [date(2026, 1, 1), first + timedelta(days=1), first, last]
-    assert {*rows.values_list("name", "location", "note")} == {("x" * 60, "y", "z" * 500)}
+    assert {*rows.values_list("name", "location", "note")} == {("x" * 60, "y", "x" * 500)}
 
 
 SOUND_KEYS = ("referee", "0034_keys_and_addresses_are_some")
@@ -261,12 +264,13 @@ def test_keys_and_webhooks_that_cannot_be_are_put_right(old):
     }
     club = make["Club"]()
     account = old.get_model("auth", "User").objects.create(username="ana")
-    for number, (name, scope) in enumerate([("", "enter"), ("x" * 41, "all")]):
+    for number, (name, scope) in enumerate([("", "enter"), (longer(40), "all")]):
         make["Key"](account=account, name=name, scope=scope, digest=f"{number}")
-    for address in ("", "x" * 501, "x" * 500):
+    for address in ("", longer(500), "y"):
         make["Webhook"](club=club, address=address, events=[])
     new = migrate(SOUND_KEYS)
     keys = new.get_model("referee", "Key").objects.order_by("digest")
     assert [*keys.values_list("name", "scope")] == [("?", "enter"), ("x" * 40, "read")]
-    webhooks = new.get_model("referee", "Webhook").objects.order_by("is_on")
-    assert [*webhooks.values_list("address", "is_on")] == [("x" * 500, False), ("x" * 500, True)]
+    webhooks = new.get_model("referee", "Webhook").objects.order_by("address")
+    is_whole = connection.vendor != "sqlite"
+    assert [*webhooks.values_list("address", "is_on")] == [("x" * 500, is_whole), ("y", True)]
