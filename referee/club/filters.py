@@ -16,7 +16,6 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from ..models import MOST_LEAST, Club, Season
 from ..models.fields import DayField
 from ..models.seasons import DAYS_BACKWARDS
-from ..play.pages.common import isolated
 from ..rules import CARD_TYPES, RULESETS
 from ..rules.rulesets import MAX_SEATS
 from ..standings.ranking import ORDERS
@@ -24,6 +23,7 @@ from ..standings.rating import LEAST_GAMES
 from ..wording.choices import against_text, figure_text, period_text, players_text
 from ..wording.figures import order_name
 from ..wording.names import ruleset_name, type_name
+from ..wording.phrases import isolated
 from ..wording.records import menu_in_words
 from .services.game_lists import HOW, Wanted
 from .services.seasons import season_of_year

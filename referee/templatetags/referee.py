@@ -14,10 +14,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
 from ..disputes.pages.disputes import open_disputes
+from ..drawing.looks import look_of
 from ..models import Player
 from ..play.pages.announcements import points_news, rounds_news
-from ..play.pages.common import isolated, spoken
-from ..play.pages.looks import look_of
 from ..rules import CARD_TYPES, FACES, NAMED_MENUS
 from ..rules.cards import ANY_NUMBER
 from ..rules.menus import named_menu
@@ -39,7 +38,7 @@ from ..wording.names import (
     type_name,
     variant_name,
 )
-from ..wording.phrases import name_list, number, points_text, series
+from ..wording.phrases import isolated, name_list, number, points_text, series, spoken
 from ..wording.records import games_text
 
 register = template.Library()

@@ -10,6 +10,8 @@ from django.utils.translation import pgettext_lazy
 from .catalogue import gettext as _
 from .catalogue import ngettext, pgettext, remembered
 
+_FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
+
 
 @remembered
 def points_text(points: int) -> str:
@@ -93,3 +95,13 @@ PLACE_SLUGS = ("first", "second", "third")
 def place_name(slug: str) -> str:
     """A place of a comparison in words: ``first``, ``second``, ``third`` or ``fewest``."""
     return str(_PLACES[slug])
+
+
+def isolated(name: str) -> str:
+    """A name that keeps its own direction of writing inside a sentence of another."""
+    return f"{_FIRST_STRONG_ISOLATE}{name}{_POP_ISOLATE}"
+
+
+def spoken(words: str) -> str:
+    """A sentence without the marks around its names, which some screen readers read aloud."""
+    return str(words).translate({ord(_FIRST_STRONG_ISOLATE): None, ord(_POP_ISOLATE): None})

@@ -10,8 +10,8 @@ from django.test import Client
 from referee.disputes.services.case_files import close_case_file, open_case_file
 from referee.disputes.services.disputes import Claimed, dispute
 from referee.disputes.services.opinions import say_opinion
+from referee.drawing.qr import qr_code
 from referee.models import CaseFile, Game
-from referee.play.pages.table import qr_code
 from referee.play.services.games import delete_game
 from referee.rules.mistakes import ClaimScope
 from tests.disputes.case_files import address_of, reading

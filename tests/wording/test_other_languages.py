@@ -4,11 +4,10 @@ a place."""
 import pytest
 from django.utils.translation import override
 
-from referee.play.pages.common import isolated
 from referee.rules import Fault
 from referee.wording import chat, errors_document, fault_message, phrases
 from referee.wording.chat import StandingLine, night_text
-from referee.wording.phrases import name_list
+from referee.wording.phrases import isolated, name_list
 
 
 @pytest.fixture

@@ -6,10 +6,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from ...access.clubs import ClubVisit
+from ...drawing.qr import qr_code
 from ...models import Club, ClubPhone
-from ...play.pages.common import isolated
-from ...play.pages.table import qr_code
 from ...play.services.refusals import Refused
+from ...wording.phrases import isolated
 from ...wording.refusals import refusal_message
 from ..services.helping import invitation_of
 from ..services.sharing import calendar_of, link_of

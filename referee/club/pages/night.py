@@ -12,7 +12,6 @@ from django.urls import reverse
 from ...access.clubs import NightVisit
 from ...access.games import visit_of
 from ...models import Game, GameNight, Guest, Placing
-from ...play.pages.common import isolated
 from ...play.pages.suggestions import next_game
 from ...play.services.game_state import menu_of
 from ...play.services.games import is_tonight
@@ -24,6 +23,7 @@ from ...wording.chat import StandingLine, day_text, night_text, plain_in_chat, p
 from ...wording.figures import average_text, rank_text, wins_text
 from ...wording.names import tiebreak_count
 from ...wording.nights import night_name, won_text
+from ...wording.phrases import isolated
 from ..services.sharing import link_of
 from ..services.statistics import night_sums, placings_of_night, players_of
 from .club import whole_link

@@ -12,8 +12,7 @@ from itertools import accumulate
 from typing import Any
 from uuid import UUID
 
-from ...models import Player
-from ...play.pages.chart import (
+from ...drawing.chart import (
     BOTTOM,
     HEIGHT,
     LABEL_GAP,
@@ -26,9 +25,10 @@ from ...play.pages.chart import (
     WIDTH,
     apart,
     round_values,
+    short_label,
 )
-from ...play.pages.looks import look_of
-from ...play.pages.results import short
+from ...drawing.looks import look_of
+from ...models import Player
 from ...wording.figures import wins_text
 
 Run = Mapping[int, Fraction]
@@ -133,7 +133,7 @@ def _line(
     return {
         "player": player,
         "look": look_of(player),
-        "label": short(player.name),
+        "label": short_label(player.name),
         "values": [wins_text(run[number]) if number in played else "" for number in numbers],
         "total": wins_text(run[played[-1]]),
         "path": " ".join(f"{x},{y}" for x, y in spots),

@@ -3,13 +3,13 @@
 from typing import Any
 
 from ...access.games import Visit
-from ...play.pages.common import isolated
 from ...play.pages.corrections import corrections_of
 from ...play.services.game_state import menu_of
 from ...rules import RULESETS
 from ...wording.chat import played_text
 from ...wording.figures import rank_text
 from ...wording.nights import won_text
+from ...wording.phrases import isolated
 from ..services.counting import placed_on_paper
 from ..services.nights import words_mark
 

@@ -11,9 +11,8 @@ from django.db.models import Count
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from ...drawing.looks import look_of
 from ...models import Club, Player
-from ...play.pages.common import isolated
-from ...play.pages.looks import look_of
 from ...rules import CARD_TYPES
 from ...standings.habits import habits
 from ...standings.ranking import Contender, ranked
@@ -21,6 +20,7 @@ from ...standings.rating import LEAST_GAMES, Rating
 from ...standings.sums import Sums
 from ...wording.choices import players_text
 from ...wording.names import ruleset_name
+from ...wording.phrases import isolated
 from ...wording.ratings import MOST_NAMED, rating_meaning
 from ...wording.ratings import rating_move as rating_move_text
 from ...wording.records import menu_in_words

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Any
 
-from ...play.pages.chart import MAX_TICKS, STEPS
+from ...drawing.chart import MAX_TICKS, STEPS
 from ...standings.rating import LEAST_GAMES, Rating
 from ...wording.phrases import number
 

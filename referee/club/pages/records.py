@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ...models import Club, Player
-from ...play.pages.common import isolated
 from ...rules import CARD_TYPES, RULESETS
 from ...standings.habits import LEAST_GAMES, habits
 from ...standings.streaks import Streak
 from ...wording.names import ruleset_name
+from ...wording.phrases import isolated
 from ...wording.records import (
     come_back,
     favourite,

@@ -5,8 +5,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Any
 
-from ...models import Club
-from ...play.pages.chart import (
+from ...drawing.chart import (
     BOTTOM,
     HEIGHT,
     LABEL_GAP,
@@ -16,9 +15,10 @@ from ...play.pages.chart import (
     TOP,
     WIDTH,
     apart,
+    short_label,
 )
-from ...play.pages.looks import look_of
-from ...play.pages.results import short
+from ...drawing.looks import look_of
+from ...models import Club
 from ...wording.figures import average_text, percent_text, wins_text
 from ...wording.phrases import number
 from ..services.statistics import Choice, growth
@@ -70,7 +70,7 @@ def standings_chart(
             {
                 "player": row["player"],
                 "look": look_of(row["player"]),
-                "label": short(row["player"].name),
+                "label": short_label(row["player"].name),
                 "total": _text(values[row["player"].pk][-1], order),
                 "values": [_text(value, order) for value in values[row["player"].pk]],
                 "path": " ".join(f"{x},{y}" for x, y in spots[place]),

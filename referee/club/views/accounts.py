@@ -16,9 +16,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from ...access.games import new_phone, next_phone, phone_of, phone_or_new, remember_phone
 from ...access.throttle import EVERYBODY, Throttle, address_of
 from ...models import Club, ClubPhone, Invitation
-from ...play.pages.common import isolated
 from ...play.services.refusals import Refused
 from ...wording.accounts import many_accounts_message, wrong_password_message
+from ...wording.phrases import isolated
 from ..account_forms import LogInForm, NewAccountForm, PasswordForm
 from ..log_in_attempts import WaitError, account_with, sure_account, sure_token
 from ..pages.club import club_name, refusal_text

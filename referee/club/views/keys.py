@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ...access.games import phone_of
-from ...play.pages.common import isolated
 from ...play.services.refusals import Refused
+from ...wording.phrases import isolated
 from ..account_forms import KeyForm, LogInForm
 from ..log_in_attempts import sure_account
 from ..pages.club import refusal_text

@@ -14,8 +14,8 @@ from django.views.decorators.vary import vary_on_headers
 from ...access.clubs import club_visit
 from ...access.request import HttpRequest
 from ...models import Club, Player
-from ...play.pages.common import isolated
 from ...play.services.refusals import Refused
+from ...wording.phrases import isolated
 from ..pages.club import refusal_text
 from ..pages.player import player_page
 from ..services.players import (

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods
 from ...access.clubs import club_visit
 from ...access.request import HttpRequest
 from ...models import Club, Season
-from ...play.pages.common import isolated
 from ...play.services.refusals import Refused
+from ...wording.phrases import isolated
 from ..pages.club import refusal_text
 from ..pages.seasons import season_page, seasons_page
 from ..services.seasons import (

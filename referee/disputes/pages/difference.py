@@ -5,12 +5,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from ...play.pages.common import isolated, seat_names, with_shown_names
+from ...play.pages.common import seat_names, with_shown_names
 from ...play.services.game_state import GameState
 from ...rules import PlayerScore, score_sheet
 from ...rules.scoring.plan import LINE_ORDER
 from ...wording.names import type_name
-from ...wording.phrases import number, series
+from ...wording.phrases import isolated, number, series
 from ...wording.verdict import verdict
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from ...models import RoundVersion
-from ...play.pages.common import isolated, seat_names
+from ...play.pages.common import seat_names
 from ...play.pages.history import taps_between, who
 from ...play.pages.opinions import shown_opinions, why_open_again
 from ...play.services.game_state import GameState
@@ -14,6 +14,7 @@ from ...play.services.versions import rounds_at, versions_of
 from ...rules import RoundSheet, score_sheet
 from ...wording.explanations.race import changed_claims
 from ...wording.items import changed_items
+from ...wording.phrases import isolated
 from .difference import moved, moved_lines
 
 

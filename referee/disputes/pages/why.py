@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from ...access.games import Visit
 from ...models import Game
-from ...play.pages.common import explained_line, isolated, seat_names, why_url
+from ...play.pages.common import explained_line, seat_names, why_url
 from ...play.pages.open_questions import OpenQuestions, questions_at_end, questions_of_round
 from ...play.pages.results import as_begun, ranking_after
 from ...play.pages.tableaus import stacks
@@ -23,6 +23,7 @@ from ...wording.explanations.citations import citation, ranking_citation
 from ...wording.explanations.rule_gaps import Silence, ranking_silences
 from ...wording.explanations.total import place_text, sum_text
 from ...wording.names import type_name
+from ...wording.phrases import isolated
 from .doubts import doubts
 
 

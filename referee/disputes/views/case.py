@@ -17,7 +17,7 @@ from sushiscore.network import reachable_address
 
 from ...access.games import CaseClosedError, get_visit_or_404, open_case
 from ...access.request import HttpRequest
-from ...play.pages.table import qr_code
+from ...drawing.qr import qr_code
 from ...play.services.game_state import read_game_state
 from ...play.views.responses import answer, unchanged
 from ...rules import sheet_document

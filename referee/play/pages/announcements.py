@@ -23,10 +23,10 @@ from ...wording.announcements import (
     told_of_others,
     told_of_swap,
 )
-from ...wording.phrases import number, sentences
+from ...wording.phrases import isolated, number, sentences
 from ...wording.verdict import verdict
 from ..services.game_state import GameState, LaidTableau, laid_card
-from .common import isolated, seat_names, with_shown_names
+from .common import seat_names, with_shown_names
 from .history import swapped
 from .results import lead_in_words
 from .tableaus import claimed_cards, settled_claims

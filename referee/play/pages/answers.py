@@ -39,10 +39,9 @@ from ...wording.names import (
     switch_name,
     type_name,
 )
-from ...wording.phrases import capital, number, sentences, series
+from ...wording.phrases import capital, isolated, number, sentences, series
 from ...wording.rulings import citations_of
 from ...wording.verdict import verdict
-from .common import isolated
 from .rules import card
 from .tableaus import stacks
 

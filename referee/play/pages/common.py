@@ -19,7 +19,7 @@ from ...wording.explanations.citations import citation
 from ...wording.explanations.lines import explain
 from ...wording.items import card_name, item_name
 from ...wording.names import type_name
-from ...wording.phrases import number, points_text, series
+from ...wording.phrases import isolated, number, points_text, series
 from ...wording.problems import problem_message, problem_place
 from ...wording.short import short_face_name
 from ..services.claims import uramaki_icons
@@ -28,18 +28,6 @@ from .open_questions import OpenQuestions
 
 MAX_SETS = 3
 """Sets of uramaki that are offered for a claim; others are claimed in the form of the race."""
-
-_FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
-
-
-def isolated(name: str) -> str:
-    """A name that keeps its own direction of writing inside a sentence of another."""
-    return f"{_FIRST_STRONG_ISOLATE}{name}{_POP_ISOLATE}"
-
-
-def spoken(words: str) -> str:
-    """A sentence without the marks around its names, which some screen readers read aloud."""
-    return str(words).translate({ord(_FIRST_STRONG_ISOLATE): None, ord(_POP_ISOLATE): None})
 
 
 def seat_names(table: GameState) -> list[str]:

@@ -16,10 +16,10 @@ from ...models import Entry, LateTap, Seat, Tap
 from ...rules import FACES
 from ...wording.items import card_name
 from ...wording.names import face_name
-from ...wording.phrases import series
+from ...wording.phrases import isolated, series
 from ..services.game_state import GameState, LaidTableau, laid_card
 from ..services.late import waiting_late_taps
-from .common import isolated, isolated_names, seat_names
+from .common import isolated_names, seat_names
 
 
 def who(seat: Seat | None, phone: str = "") -> str:

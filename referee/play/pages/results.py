@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 from uuid import uuid4
 
 from django.utils.translation import gettext as _
-from wcwidth import iter_graphemes, wcswidth
 
 from ...access.games import Visit
+from ...drawing.chart import HEIGHT, LEFT, RIGHT, WIDTH, line_chart, short_label
+from ...drawing.looks import look_of
 from ...models import Game
 from ...rules import Line, PlayerScore, Rank, Result, Severity
 from ...rules.game import RoundScore
@@ -16,7 +17,7 @@ from ...rules.next_card import score_so_far
 from ...rules.scoring.plan import LINE_ORDER, tiebreak
 from ...wording.explanations.table import told_at_the_table
 from ...wording.names import type_name
-from ...wording.phrases import number
+from ...wording.phrases import isolated, number
 from ...wording.problems import assumption
 from ...wording.standing import (
     before_end,
@@ -32,9 +33,7 @@ from ...wording.verdict import verdict, won
 from ..services.game_state import GameState
 from ..services.versions import newest_versions
 from .bgstats import shared_result
-from .chart import HEIGHT, LEFT, RIGHT, WIDTH, line_chart
 from .common import (
-    isolated,
     isolated_names,
     seat_names,
     shown_problem,
@@ -43,13 +42,9 @@ from .common import (
     with_shown_names,
 )
 from .history import late_tables
-from .looks import look_of
 from .open_questions import questions_at_end, questions_of_round
 from .opinions import shown_opinions, who_agrees
 from .tableaus import others_to_swap_with, round_problems, seat_states, stacks
-
-LABEL_CELLS = 9
-"""How much of a name the picture has room for, in cells: a CJK letter or an emoji takes two."""
 
 
 def as_begun(table: GameState, result: Result) -> Result:
@@ -229,7 +224,7 @@ def growth(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
             {
                 "look": row["look"],
                 "name": row["name"],
-                "label": short(row["name"]),
+                "label": short_label(row["name"]),
                 "drawn": drawn,
                 "cells": [
                     (total, f"{row['why']}#{part}")
@@ -246,16 +241,6 @@ def growth(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "left": LEFT,
         "right": RIGHT,
     }
-
-
-def short(name: str) -> str:
-    """A name in at most ``LABEL_CELLS`` cells; no letter or emoji is cut in two."""
-    letters = list(iter_graphemes(name))
-    ends = list(accumulate(max(0, wcswidth(letter)) for letter in letters))
-    if not ends or ends[-1] <= LABEL_CELLS:
-        return name
-    fitting = sum(end < LABEL_CELLS for end in ends)
-    return "".join(letters[:fitting]).rstrip() + "…"
 
 
 def round_page(table: GameState, round_number: int, visit: Visit) -> dict[str, Any]:

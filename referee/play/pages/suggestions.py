@@ -11,10 +11,10 @@ from ...access.games import Visit, visit_of
 from ...models import Game
 from ...rules import RULESETS
 from ...wording.names import menu_name, type_name
+from ...wording.phrases import isolated
 from ..services.games import is_tonight
 from ..services.rematch import game_after, setup_again
 from ..services.suggesting import PARTY, suggested_menus
-from .common import isolated
 
 
 def next_game(visit: Visit) -> dict[str, Any]:

@@ -2,11 +2,10 @@
 
 from typing import Any
 
-import segno
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
 
 from ...access.games import Visit
+from ...drawing.qr import qr_code
 from ...models import Game
 from ...rules import CARD_TYPES
 from ...wording.verdict import verdict
@@ -53,13 +52,6 @@ def way_in(game: Game, address: str) -> dict[str, Any]:
     """
     link = f"{address}{reverse('join-code', args=[game.code])}"
     return {"code_halves": (game.code[:3], game.code[3:]), "link": link, "qr_code": qr_code(link)}
-
-
-def qr_code(link: str) -> SafeString:
-    """A link as a QR code, drawn dark on light in both colour schemes, so that cameras read it."""
-    drawn = segno.make(link, micro=False, error="m")
-    svg = drawn.svg_inline(scale=6, border=4, light="#ffffff", omitsize=True)
-    return mark_safe(svg)  # noqa: S308  # nothing but the code's squares: nobody's markup is in it
 
 
 def _sitting(table: GameState, phone: str) -> dict[str, Any]:

@@ -8,8 +8,8 @@ from django.urls import reverse
 from referee.club.services.accounts import create_account, log_in
 from referee.club.services.deleting import remove_gone
 from referee.club.services.helping import invite, take_invitation
+from referee.drawing.qr import qr_code
 from referee.models import Club, ClubPhone, Game, Helper, Invitation, SharedStandings
-from referee.play.pages.table import qr_code
 from tests.factories import OTHER_PHONE, PASSWORD, PHONE, GameFactory, finish
 from tests.play.views.joining import Joining
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, phone, text_of

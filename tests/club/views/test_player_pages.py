@@ -11,8 +11,8 @@ from django.urls import reverse
 from referee.club.pages.player import player_page
 from referee.club.services.players import rename_player
 from referee.club.services.statistics import rating_move
+from referee.drawing.looks import look_of
 from referee.models import Club, ClubPhone, Player
-from referee.play.pages.looks import look_of
 from referee.standings.rating import LEAST_GAMES, Rating
 from referee.wording.figures import at_least_text, rating_text
 from tests.club.views.player_pages import address, figures, host_phone, known, named, play, table

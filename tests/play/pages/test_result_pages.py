@@ -3,7 +3,8 @@
 import pytest
 
 from referee.access.games import visit_of
-from referee.play.pages.results import final_page, round_page, short
+from referee.drawing.chart import short_label
+from referee.play.pages.results import final_page, round_page
 from referee.play.services.joining import join
 from tests.factories import PHONE, GameFactory, claim, confirm, fill, finish, say_ready, table_of
 
@@ -197,4 +198,4 @@ def test_two_players_have_two_steps_or_share_one():
     ],
 )
 def test_a_name_is_shortened_between_letters(name, label):
-    assert short(name) == label
+    assert short_label(name) == label

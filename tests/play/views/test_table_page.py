@@ -10,8 +10,8 @@ from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 from django.views.defaults import permission_denied
 
+from referee.drawing.qr import qr_code
 from referee.models import Game, Guest, RoundVersion
-from referee.play.pages.table import qr_code
 from tests.factories import GameFactory, finish
 from tests.play.views.joining import Joining, code_of, holders, host_phone, joined, table, token
 from tests.play.views.plain_phone import attribute, elements

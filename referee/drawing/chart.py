@@ -4,7 +4,10 @@ All lengths are whole units of the drawing, two to a CSS pixel on a small phone.
 """
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import NamedTuple
+
+from wcwidth import iter_graphemes, wcswidth
 
 WIDTH, HEIGHT = 640, 440
 LEFT, RIGHT, TOP, BOTTOM = 60, 396, 24, 384
@@ -18,6 +21,10 @@ SPREAD = 60
 """How wide a row of marks may get."""
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 MAX_TICKS = 6
+
+
+LABEL_CELLS = 9
+"""How much of a name the picture has room for, in cells: a CJK letter or an emoji takes two."""
 
 
 class Spot(NamedTuple):
@@ -138,3 +145,13 @@ def apart(ys: Sequence[int], gap: int, top: int, bottom: int) -> list[int]:
     ]
     placed = dict(zip(order, places, strict=True))
     return [placed[label] for label in range(len(ys))]
+
+
+def short_label(name: str) -> str:
+    """A name in at most ``LABEL_CELLS`` cells; no letter or emoji is cut in two."""
+    letters = list(iter_graphemes(name))
+    ends = list(accumulate(max(0, wcswidth(letter)) for letter in letters))
+    if not ends or ends[-1] <= LABEL_CELLS:
+        return name
+    fitting = sum(end < LABEL_CELLS for end in ends)
+    return "".join(letters[:fitting]).rstrip() + "…"

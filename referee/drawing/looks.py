@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from ...models import Player
+from ..models import Player
 
 COLOURS = 8
 """Each has dashes of its own; see ``.s0`` to ``.s7`` in the style sheet."""
