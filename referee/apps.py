@@ -14,10 +14,9 @@ class RefereeConfig(AppConfig):
         slow statements."""
         from django.db.backends.signals import connection_created
 
-        from sushiscore.metrics import time_statements
-
         from .club.services.counting import count_game, forget_game
         from .club.services.webhooks import tell_of_round
+        from .hosting.metrics import time_statements
         from .live.bus import hear_of_change, hear_of_evening, hear_of_key, the_bus
         from .play.signals import (
             evening_changed,

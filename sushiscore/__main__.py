@@ -31,9 +31,10 @@ def main() -> None:
 
             sys.exit(not check())
         case ["--version"]:
-            from sushiscore.data import VERSION
+            from referee.hosting.data import version_of
+            from sushiscore import __version__
 
-            print(f"SushiScore {VERSION}")
+            print(f"SushiScore {version_of(__version__)}")
         case ["--help" | "-h"]:
             print(USAGE, end="")
         case _:
@@ -49,11 +50,11 @@ def manage(arguments: Sequence[str]) -> None:
     from django.core.management import execute_from_command_line
     from django.db import DatabaseError
 
-    from sushiscore.data import narrow
+    from referee.hosting.data import narrow
 
     # Who runs a command in a terminal does not watch the database. A server that is run so is one.
     if "runserver" not in arguments:
-        logging.getLogger("sushiscore.metrics").setLevel(logging.ERROR)
+        logging.getLogger("referee.hosting.metrics").setLevel(logging.ERROR)
     narrow()
     try:
         execute_from_command_line([*arguments])

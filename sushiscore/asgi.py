@@ -15,11 +15,11 @@ from django.db import close_old_connections, reset_queries
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
-from sushiscore.body_limit import Application, limit_body
-from sushiscore.data import missing_key
-from sushiscore.databases import THREADS
+from referee.hosting.body_limit import Application, limit_body
+from referee.hosting.data import missing_key
+from referee.hosting.databases import THREADS
+from referee.hosting.metrics import UNDER_WAY, VIEW
 from sushiscore.hosts import refuse_bad_hosts
-from sushiscore.metrics import UNDER_WAY, VIEW
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sushiscore.settings")
 

@@ -9,7 +9,8 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from sushiscore import data, names, network, run
+from referee.hosting import data, network
+from sushiscore import names, run
 
 ENOUGH_SPACE = 100_000_000  # bytes, for some hundred thousand taps and a copy before an upgrade
 ENOUGH_FILES = 1024  # that may be open: for some two hundred phones

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from sushiscore.body_limit import CLOSE, Application, Receive, Send, refuse
+from referee.hosting.body_limit import CLOSE, Application, Receive, Send, refuse
 
 _HOST = re.compile(rb"(?:[A-Za-z0-9._-]{1,255}|\[[0-9A-Fa-f:.]{2,45}\])(?::([0-9]{1,5}))?")
 _LAST_PORT = 65_535

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext, gettext_noop
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from .body_limit import Application, Receive, Send
+from referee.hosting.body_limit import Application, Receive, Send
 
 _PEER = "sushiscore.peer"
 _NOT_NAMED = gettext_noop(

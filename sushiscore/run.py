@@ -34,7 +34,7 @@ def wanted_port() -> int:
 
 def prepare_data() -> TextIO:
     """Make the data folder with its key, and hold it as long as the file that is returned."""
-    from sushiscore import data
+    from referee.hosting import data
 
     os.umask(0o077)
     # Servers that tell each other of changes may share a folder.
@@ -57,7 +57,7 @@ def prepare_data() -> TextIO:
 def listen(port: int, named: list[str]) -> list[socket.socket]:
     """Sockets that hold the port on the named addresses, else on every interface: IPv4, and IPv6
     where the machine has it."""
-    from sushiscore.data import RUN
+    from referee.hosting.data import RUN
 
     other = port + 1 if port < 65535 else 8000
     taken = f"port {port} is taken by another program; choose another: PORT={other} {RUN}"
@@ -96,8 +96,8 @@ def migrate() -> None:
     from django.core.management import CommandError, call_command
     from django.db import DatabaseError, connection
 
-    from sushiscore import postgresql
-    from sushiscore.logs import without_row
+    from referee.hosting import postgresql
+    from referee.hosting.logs import without_row
 
     options = connection.settings_dict["OPTIONS"]
     before = dict(options)
@@ -201,7 +201,7 @@ def urls_of(addresses: list[str], named: list[str], port: int) -> list[str]:
         named: those that it listens on; empty for all.
         port: the port.
     """
-    from sushiscore.network import in_url
+    from referee.hosting.network import in_url
 
     own = [address for address in named if ipaddress.ip_address(address).is_loopback]
     if not named or "0.0.0.0" in named:  # noqa: S104  # only compared
@@ -279,7 +279,7 @@ def fold_in() -> None:
     """Write the database's log back into its file, which then is all of it."""
     from django.db import connection
 
-    from sushiscore import keeping
+    from referee.hosting import keeping
 
     if connection.vendor == "sqlite":
         connection.close()
@@ -337,8 +337,8 @@ def run() -> None:
 
     from django.core.exceptions import ImproperlyConfigured
 
-    from sushiscore.data import note_address
-    from sushiscore.network import bound_addresses, in_url, own_addresses
+    from referee.hosting.data import note_address
+    from referee.hosting.network import bound_addresses, in_url, own_addresses
 
     try:
         named = bound_addresses()

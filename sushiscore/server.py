@@ -16,9 +16,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.server import ServerState
 
+from referee.hosting.network import files_of_the_process, network_of
 from referee.live.endpoint import STREAM_PATH
 
-from .network import files_of_the_process, network_of
 from .proxies import is_named
 
 FILES_OF_A_REQUEST = 4

@@ -1,4 +1,4 @@
-"""Settings: the environment is read here, once (the data folder's place in sushiscore.data).
+"""Settings: the environment is read here, once (the data folder's place in referee.hosting.data).
 
 Everything has a default that suits a home network, so a bare checkout runs. A value that makes no
 sense stops the program. Nothing here touches the disk except to read the key file, so commands that
@@ -17,9 +17,10 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from tzlocal import get_localzone_name
 
-from sushiscore.data import BASE_DIR, DATABASE_FILE, KEY_LENGTH, read_key
-from sushiscore.databases import postgresql_at, sqlite_in
-from sushiscore.network import bound_addresses
+from referee.hosting.data import BASE_DIR, DATABASE_FILE, KEY_LENGTH, read_key, version_of
+from referee.hosting.databases import postgresql_at, sqlite_in
+from referee.hosting.network import bound_addresses
+from sushiscore import __version__
 
 env = environ.Env()
 
@@ -209,6 +210,8 @@ if REDIS_URL:
 
 # Without Django's sessions: a phone is known by its signed cookie, and an account that logs in on
 # it is noted beside it (see referee.models.ClubPhone).
+VERSION = version_of(__version__)
+
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -403,7 +406,8 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 
-# The largest body of a request, in bytes; sushiscore.body_limit holds it for every kind of body.
+# The largest body of a request, in bytes; referee.hosting.body_limit holds it for every kind of
+# body.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
 # A club file, in bytes, on its page, for programs and for manage.py import_club: three times the
 # 10,000 games of a busy café.
@@ -433,10 +437,10 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {"()": "sushiscore.logs.LineFormatter"},
-        "json": {"()": "sushiscore.logs.JsonFormatter"},
+        "line": {"()": "referee.hosting.logs.LineFormatter"},
+        "json": {"()": "referee.hosting.logs.JsonFormatter"},
     },
-    "filters": {"once_a_minute": {"()": "sushiscore.logs.OnceAMinute"}},
+    "filters": {"once_a_minute": {"()": "referee.hosting.logs.OnceAMinute"}},
     "handlers": {
         "out": {
             "class": "logging.StreamHandler",

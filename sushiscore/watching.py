@@ -19,12 +19,13 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from . import data
-from .body_limit import Application, Event, Receive, Send
-from .logs import REQUEST_ID
-from .metrics import REQUESTS, VIEW
+from referee.hosting import data
+from referee.hosting.body_limit import Application, Event, Receive, Send
+from referee.hosting.logs import REQUEST_ID
+from referee.hosting.metrics import REQUESTS, VIEW
+from referee.hosting.unavailable import close_read_only
+
 from .proxies import is_named
-from .unavailable import close_read_only
 
 READY_SECONDS = 5.0
 WRITE_SECONDS = 10

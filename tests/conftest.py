@@ -141,7 +141,7 @@ def long_work_here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     test's own. Rows of deleted clubs stay until somebody calls `remove_gone`, ratings that are out
     of date until somebody calls `rate_again`."""
     from referee.club import long_work
-    from sushiscore import data
+    from referee.hosting import data
 
     def read_in(one: Any, _seconds: float) -> None:
         from referee.club.services.files import imports

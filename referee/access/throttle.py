@@ -11,7 +11,7 @@ from django.core.cache import BaseCache, caches
 from django.http import HttpRequest
 from redis.exceptions import RedisError
 
-from sushiscore.network import network_of
+from ..hosting.network import network_of
 
 EVERYBODY = "everybody"
 """Counts the tries of all addresses together."""

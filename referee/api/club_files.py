@@ -20,8 +20,8 @@ from referee.club.views.downloads import Download, file_name
 from referee.rules import Fault, SheetFaults
 from referee.wording import fault_place, fault_text
 from referee.wording.refusals import refusal_message
-from sushiscore.problems import fault
 
+from ..hosting.problems import fault
 from . import schema, serializers
 from .club import ONE_CLUB, OfClubs
 from .once import HEADER, ONCE_REFUSED, once

@@ -24,8 +24,9 @@ from rest_framework.views import exception_handler
 from referee.play.services.refusals import Refused
 from referee.rules import SheetFaults
 from referee.wording import fault_place, fault_text
-from sushiscore.problems import CONTENT_TYPE, fault, problem
-from sushiscore.unavailable import server_error as page_of_server_error
+
+from ..hosting.problems import CONTENT_TYPE, fault, problem
+from ..hosting.unavailable import server_error as page_of_server_error
 
 _OF_DJANGO: dict[type[Exception], type[exceptions.APIException]] = {
     Http404: exceptions.NotFound,

@@ -45,8 +45,8 @@ from referee.disputes.services.case_files import case_file_of, close_case_file, 
 from referee.models import Key, Merge, Player, Season
 from referee.play.services.clubs import name_club
 from referee.play.services.refusals import Refused
-from sushiscore.network import reachable_address
 
+from ..hosting.network import reachable_address
 from . import sent, serializers
 from .club import GAMES_ASKED, ONE_CLUB, OfClubs, Pages, checked
 from .operations import changing, reading

@@ -11,8 +11,8 @@ from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_sche
 from rest_framework.views import APIView
 
 from referee.rules.problems.validation import Kind
-from sushiscore.problems import CONTENT_TYPE
 
+from ..hosting.problems import CONTENT_TYPE
 from . import schema
 from .once import HEADER, ONCE_REFUSED, once
 

@@ -28,8 +28,8 @@ from referee.rules.problems.validation import (
 )
 from referee.rules.rulesets import ROUNDS
 from referee.wording.refusals import refusal_message
-from sushiscore.metrics import UNDER_WAY
 
+from ..hosting.metrics import UNDER_WAY
 from . import schema, sent
 from .keys import WithinScope
 from .limits import Limit

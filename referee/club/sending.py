@@ -16,10 +16,9 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+from django.conf import settings
 from django.db import Error as DatabaseError
 from django.db import connections
-
-from sushiscore.data import VERSION
 
 from .calling import call
 
@@ -105,7 +104,7 @@ def headers_of(delivery: "Delivery", now: int) -> dict[str, str]:
     signature = base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
     return {
         "Content-Type": "application/json",
-        "User-Agent": f"SushiScore/{VERSION}",
+        "User-Agent": f"SushiScore/{settings.VERSION}",
         "webhook-id": str(delivery.pk),
         "webhook-timestamp": str(now),
         "webhook-signature": f"v1,{signature}",

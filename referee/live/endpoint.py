@@ -19,10 +19,10 @@ from uuid import UUID
 from django.db import Error as DatabaseError
 
 from referee.access.games import STREAM
-from sushiscore.body_limit import Application, Event, Receive, Send, refuse
-from sushiscore.metrics import STREAMS, TABLES, VIEW
-from sushiscore.network import files_of_the_process
 
+from ..hosting.body_limit import Application, Event, Receive, Send, refuse
+from ..hosting.metrics import STREAMS, TABLES, VIEW
+from ..hosting.network import files_of_the_process
 from .authorise import present_version
 from .bus import the_bus
 from .memory_bus import Change, MemoryBus

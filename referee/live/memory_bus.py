@@ -16,7 +16,7 @@ from threading import Lock
 from typing import NamedTuple, Protocol
 from uuid import UUID
 
-from sushiscore.metrics import BUS_LAG
+from ..hosting.metrics import BUS_LAG
 
 APART_SECONDS = 1.0
 """Between two wake-ups of a game that are not about access."""

@@ -21,8 +21,7 @@ from redis.asyncio.retry import Retry as AsyncRetry
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-from sushiscore.metrics import BUS_LAG
-
+from ..hosting.metrics import BUS_LAG
 from .memory_bus import Change, Listener, MemoryBus
 
 CHANNEL = "sushiscore:changes"

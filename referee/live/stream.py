@@ -16,8 +16,7 @@ from uuid import UUID
 
 from django.db import Error as DatabaseError
 
-from sushiscore.body_limit import Receive, Send
-
+from ..hosting.body_limit import Receive, Send
 from .authorise import present_version
 from .memory_bus import Change
 

@@ -12,9 +12,8 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils.translation import gettext as _
 
-from sushiscore.data import KEY_LENGTH, MANAGE, RUN
-from sushiscore.keeping import NotOursError, is_filled
-
+from ..hosting.data import KEY_LENGTH, MANAGE, RUN
+from ..hosting.keeping import NotOursError, is_filled
 from .streams import fault
 
 

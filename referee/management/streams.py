@@ -15,7 +15,8 @@ from referee.rules import SheetFaults
 from referee.rules.json_text import MAX_LENGTH
 from referee.wording import errors_document, visible
 from referee.wording.result import printed_line
-from sushiscore.logs import without_row
+
+from ..hosting.logs import without_row
 
 FAULTY = 2
 """The exit code where a command cannot begin."""

@@ -18,9 +18,9 @@ from jsonschema import Draft202012Validator
 from referee.api import schema
 from referee.api.serializers import row_mark
 from referee.club.services.webhooks import make_webhook
+from referee.hosting.body_limit import limit_body
 from referee.models import Game
 from referee.play.services.joining import join
-from sushiscore.body_limit import limit_body
 
 ROOT = Path(__file__).resolve().parents[2]
 PATHS = json.loads((ROOT / "docs/openapi.json").read_text())["paths"]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.db import connection, connections
 
-from sushiscore import data, keeping
+from referee.hosting import data, keeping
 from tests.commands.files import KEY
 
 

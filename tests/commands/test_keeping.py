@@ -14,9 +14,10 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.db import DatabaseError, connection, connections
 
+from referee.hosting import data, keeping
 from referee.management.database import why_unusable
 from referee.models import Game, Tap
-from sushiscore import asgi, data, keeping
+from sushiscore import asgi
 from tests.commands.files import KEY, mode, refused, rows
 from tests.factories import GameFactory, add, where
 from tests.taps import add_card, undo

@@ -11,8 +11,8 @@ from django.core.management import call_command
 from django.db import connection, connections
 from django.db.migrations.loader import MigrationLoader
 
+from referee.hosting import data, keeping
 from referee.models import Game, Tap
-from sushiscore import data, keeping
 from tests.commands.files import KEY, mode, refused, rows
 from tests.factories import GameFactory, add, where
 

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from referee.hosting import data
 from scripts.server import Server, lasting_port
-from sushiscore import check, data, names
+from sushiscore import check, names
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -170,6 +171,6 @@ def test_a_running_server_is_no_fault_and_a_newer_or_damaged_database_is(tmp_pat
 
 def test_a_full_volume_is_told(monkeypatch, tmp_path):
     monkeypatch.setattr(check, "ENOUGH_SPACE", 10**18)
-    monkeypatch.setattr("sushiscore.data.DATA_DIR", tmp_path)
+    monkeypatch.setattr("referee.hosting.data.DATA_DIR", tmp_path)
     with pytest.raises(check.NotWellError, match="MB are free"):
         check.data_folder()

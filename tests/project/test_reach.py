@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 REFEREE = ROOT / "referee"
-WRITERS = {"services", "models", "migrations"}
+WRITERS = {"services", "models", "migrations", "hosting"}
 WRITES = {
     "save", "asave", "create", "acreate", "get_or_create", "aget_or_create", "update_or_create",
     "aupdate_or_create", "bulk_create", "abulk_create", "bulk_update", "abulk_update", "delete",

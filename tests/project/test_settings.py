@@ -67,7 +67,7 @@ def test_without_a_key_every_process_has_another(tmp_path):
 
 def test_the_key_file_is_made_once_for_its_owner_alone_and_then_used(tmp_path):
     data = tmp_path / "a" / "b"
-    make = "from sushiscore.data import make_data_folder; make_data_folder()"
+    make = "from referee.hosting.data import make_data_folder; make_data_folder()"
     for _ in range(2):
         assert python(make, SUSHISCORE_DATA=str(data)).returncode == 0
         key = (data / "secret.key").read_text().strip()

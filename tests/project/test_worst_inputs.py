@@ -147,7 +147,8 @@ def test_of_thousands_of_fields_no_more_are_looked_at_than_of_entries(monkeypatc
 
 def test_a_long_name_is_not_looked_through(monkeypatch):
     looked = []
-    monkeypatch.setattr(read_club_file.unicodedata, "category", looked.append)
+    monkeypatch.setattr("unicodedata.category", looked.append)
+    monkeypatch.setattr("referee.models.fields.category", looked.append)
     for name in ("a name of many characters", "a name of many accents"):
         with pytest.raises(SheetFaults):
             read_archive(worst_club_files(10_000)[name])

@@ -8,9 +8,9 @@ import psycopg
 import pytest
 from django.db import connection
 
+from referee.hosting import postgresql
+from referee.hosting.postgresql import _SERVING, MIGRATING
 from scripts.server import RUN, lasting_port
-from sushiscore import postgresql
-from sushiscore.postgresql import _SERVING, MIGRATING
 from tests.live.serving import PATIENCE, Phone, until
 from tests.services.serving import END_ALL, status, tap
 

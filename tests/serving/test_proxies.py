@@ -5,8 +5,9 @@ import ipaddress
 
 import pytest
 
-from sushiscore import network, proxies
-from sushiscore.network import bound_addresses, network_of, own_addresses
+from referee.hosting import network
+from referee.hosting.network import bound_addresses, network_of, own_addresses
+from sushiscore import proxies
 from tests.project.test_settings import python
 
 NAMED = "10.0.0.0/8,192.0.2.1,2001:db8::/32"

@@ -17,8 +17,8 @@ from pathlib import Path
 
 import pytest
 
+from referee.hosting.network import own_addresses
 from scripts.server import lasting_port
-from sushiscore.network import own_addresses
 from tests.live.serving import until
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -349,7 +349,8 @@ def test_djangos_own_commands_end_in_one_line_without_a_database(tmp_path):
 
 
 EVERY_STATEMENT_IS_SLOW = """
-from sushiscore import __main__, metrics
+from referee.hosting import metrics
+from sushiscore import __main__
 
 metrics.SLOW_SECONDS = -1
 __main__.manage(["manage.py", "demo"])
@@ -430,5 +431,5 @@ def test_on_loopback_alone_no_phone_is_invited_and_none_gets_in(tmp_path):
 def test_whoever_imports_it_can_still_choose_the_data_folder():
     """The benchmarks do, once they have been imported, and must not fill the checkout's own."""
     names = "sushiscore.run, scripts.bench.table, scripts.bench.load, scripts.bench.at_once"
-    asked = f"import sys, {names}; sys.exit('sushiscore.data' in sys.modules)"
+    asked = f"import sys, {names}; sys.exit('referee.hosting.data' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", asked], cwd=ROOT, check=False).returncode == 0

@@ -14,10 +14,11 @@ from django.http import HttpRequest, HttpResponse
 from django.test import AsyncClient, Client
 from django.utils import translation
 
-from sushiscore import asgi, body_limit
-from sushiscore.body_limit import limit_body
-from sushiscore.logs import JsonFormatter, LineFormatter
-from sushiscore.network import by_likelihood
+from referee.hosting import body_limit
+from referee.hosting.body_limit import limit_body
+from referee.hosting.logs import JsonFormatter, LineFormatter
+from referee.hosting.network import by_likelihood
+from sushiscore import asgi
 
 SCRIPT = "/static/django_htmx/htmx-2.min.js"
 LIMIT = settings.DATA_UPLOAD_MAX_MEMORY_SIZE

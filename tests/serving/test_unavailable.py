@@ -24,9 +24,9 @@ from django.db.utils import DatabaseErrorWrapper
 from django.test import AsyncClient, Client
 from django.urls import reverse
 
+from referee.hosting.logs import MAX_EVENTS, SECONDS, OnceAMinute
+from referee.hosting.unavailable import is_unavailable
 from referee.models import Entry, Game, Tap
-from sushiscore.logs import MAX_EVENTS, SECONDS, OnceAMinute
-from sushiscore.unavailable import is_unavailable
 from tests.factories import PHONE, GameFactory
 
 Fault = Callable[[], "Iterator[None]"]

@@ -24,14 +24,14 @@ from django.test import Client
 from prometheus_client import REGISTRY
 from prometheus_client.parser import text_string_to_metric_families
 
+from referee.hosting import data, metrics
+from referee.hosting.logs import JsonFormatter, LineFormatter, OnceAMinute
 from referee.live.bus import the_bus
 from referee.live.endpoint import Endpoint
 from referee.live.memory_bus import Change, MemoryBus
 from referee.live.redis_bus import RedisBus
 from referee.models import Game
-from sushiscore import data, metrics
 from sushiscore.asgi import application
-from sushiscore.logs import JsonFormatter, LineFormatter, OnceAMinute
 from sushiscore.watching import Watch
 from tests.factories import PHONE, GameFactory
 
@@ -534,7 +534,7 @@ def test_a_slow_statement_is_counted_and_logged_without_what_is_put_into_it(monk
 def test_of_a_long_slow_statement_the_first_200_letters_are_logged(monkeypatch, caplog):
     monkeypatch.setattr(metrics, "SLOW_SECONDS", -1)
     Game.objects.filter(location=NAME).first()
-    [record] = (one for one in caplog.records if one.name == "sushiscore.metrics")
+    [record] = (one for one in caplog.records if one.name == "referee.hosting.metrics")
     _taken, statement = record.args
     assert len(statement) == 200
     assert statement.startswith('SELECT "referee_game"."id", ')

@@ -17,7 +17,8 @@ MAX_PASSWORD_LENGTH = 1000
 """Characters."""
 MAX_AT_ONCE = 8
 """Passwords: one is hashed and the others wait, each in the thread of its request. A quarter of
-:data:`~sushiscore.databases.THREADS`, so that taps always find one; a hash takes about 0.03 s."""
+:data:`~referee.hosting.databases.THREADS`, so that taps always find one; a hash takes about 0.03
+s."""
 PRODUCT_NAMES = ("SushiScore", "Sushi Go", "Sushi Go Party", "Sushi Roll")
 _MAX_NAMES = 200
 _turn = threading.Lock()

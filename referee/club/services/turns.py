@@ -8,7 +8,7 @@ from contextvars import ContextVar
 
 from django.db import OperationalError, connection, transaction
 
-from sushiscore import data, postgresql
+from ...hosting import data, postgresql
 
 _LEAST_PAUSE = 0.11
 """Seconds. Who waits for SQLite looks every 100 ms or more often, so that nobody misses a pause."""

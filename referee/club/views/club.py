@@ -11,10 +11,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from sushiscore.network import reachable_address
-
 from ...access.clubs import ClubVisit, club_visit, owner_visit
 from ...access.games import phone_of
+from ...hosting.network import reachable_address
 from ...models import Club, Helper, Invitation
 from ...play.services import clubs
 from ...play.services.refusals import Refused

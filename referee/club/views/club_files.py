@@ -12,11 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from sushiscore.body_limit import WAS_TOO_LARGE
-
 from ...access.clubs import club_visit
 from ...access.games import new_phone, phone_of, remember_phone
 from ...access.throttle import address_of
+from ...hosting.body_limit import WAS_TOO_LARGE
 from ...play.services.clubs import current_club
 from ...play.services.refusals import Refused
 from ...rules import Fault

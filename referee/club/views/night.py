@@ -10,10 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
-from sushiscore.network import reachable_address
-
 from ...access.clubs import night_visit
 from ...access.request import HttpRequest
+from ...hosting.network import reachable_address
 from ...models import Club, GameNight
 from ...play.services.refusals import Refused
 from ..pages.night import night_page

@@ -13,11 +13,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from sushiscore.network import reachable_address
-
 from ...access.games import CaseClosedError, get_visit_or_404, open_case
 from ...access.request import HttpRequest
 from ...drawing.qr import qr_code
+from ...hosting.network import reachable_address
 from ...play.services.game_state import read_game_state
 from ...play.views.responses import answer, unchanged
 from ...rules import sheet_document

@@ -15,8 +15,9 @@ from referee.management.database import check_there, database_file
 from referee.management.language import TerminalCommand
 from referee.management.streams import fault
 from referee.wording import visible
-from sushiscore import data
-from sushiscore.keeping import copy_database, time_in_name
+
+from ...hosting import data
+from ...hosting.keeping import copy_database, time_in_name
 
 
 class Command(TerminalCommand):

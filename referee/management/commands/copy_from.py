@@ -18,9 +18,10 @@ from referee.management.database import check_age, check_up_to_date, is_there
 from referee.management.language import TerminalCommand
 from referee.management.streams import fault
 from referee.models import Game, Player, Tap
-from sushiscore import data, postgresql
-from sushiscore.copying import CountsDifferError, copy_rows
-from sushiscore.databases import postgresql_at, sqlite_in
+
+from ...hosting import data, postgresql
+from ...hosting.copying import CountsDifferError, copy_rows
+from ...hosting.databases import postgresql_at, sqlite_in
 
 _SOURCE = "source"
 

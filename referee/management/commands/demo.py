@@ -22,7 +22,8 @@ from referee.club.services.helping import invite, take_invitation
 from referee.club.services.sharing import open_link
 from referee.management.language import TerminalCommand
 from referee.play.services.refusals import Refused
-from sushiscore.data import RUN, served_at
+
+from ...hosting.data import RUN, served_at
 
 FILE = Path(__file__).with_suffix(".json")
 ACCOUNT = "demo"

@@ -18,7 +18,8 @@ from django.utils.translation import override
 from referee.management.database import check_age, is_there
 from referee.management.language import terminal_language
 from referee.management.streams import fault
-from sushiscore import data, keeping, postgresql
+
+from ...hosting import data, keeping, postgresql
 
 
 class Command(migrate.Command):

@@ -7,7 +7,8 @@ from django.utils.translation import gettext as _
 from referee.management.language import TerminalCommand
 from referee.management.streams import fault
 from referee.wording import visible
-from sushiscore import data
+
+from ...hosting import data
 
 
 class Command(TerminalCommand):

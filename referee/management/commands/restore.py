@@ -17,7 +17,8 @@ from referee.management.database import database_file, of_newer, why_not
 from referee.management.language import TerminalCommand
 from referee.management.streams import fault, open_input
 from referee.wording import visible
-from sushiscore import data, keeping
+
+from ...hosting import data, keeping
 
 
 class Command(TerminalCommand):

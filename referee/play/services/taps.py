@@ -10,8 +10,7 @@ from functools import partial
 from typing import NamedTuple
 from uuid import UUID
 
-from sushiscore.metrics import TAPS
-
+from ...hosting.metrics import TAPS
 from ...models import Entry, Game, LateTap, Round, Tableau, Tap
 from .game_state import GameState, laid_tableau, remember
 from .locking import locked, next_version

@@ -10,10 +10,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from sushiscore.network import reachable_address
-
 from ...access.games import Visit, check_place, get_visit_or_404, host_visit
 from ...access.request import HttpRequest
+from ...hosting.network import reachable_address
 from ...models import Game
 from ..forms import SEAT_FIELDS, PlayersForm, seats_typed
 from ..pages.history import history_page

@@ -19,10 +19,10 @@ from referee.club.services.files.export_club import archive_of
 from referee.club.services.files.import_games import store_games
 from referee.club.services.files.imports import IMPORTS
 from referee.club.services.files.read_club_file import MAX_BYTES
+from referee.hosting import body_limit, data
+from referee.hosting.body_limit import MAX_POURED_AWAY, limit_body
 from referee.models import Club, ClubPhone, Game
-from sushiscore import body_limit, data
 from sushiscore.asgi import application
-from sushiscore.body_limit import MAX_POURED_AWAY, limit_body
 from tests.club.files.past_games import a_club, every_kind, past_game
 from tests.club.files.test_archive import emptied
 from tests.club.files.test_import_faults import CLUB

@@ -18,9 +18,8 @@ from uuid import uuid4
 
 from django.db import DatabaseError
 
-from sushiscore import data
-
 from ....access.throttle import Throttle
+from ....hosting import data
 from ....play.services.refusals import Refused
 from ....rules import Fault, SheetFaults
 from ... import long_work

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.conf import settings
 
-from sushiscore.problems import CONTENT_TYPE, fault, problem
+from .problems import CONTENT_TYPE, fault, problem
 
 Event = Mapping[str, Any]
 Receive = Callable[[], Awaitable[Event]]

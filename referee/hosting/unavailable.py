@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views import defaults
 
-from sushiscore.problems import CONTENT_TYPE, fault, problem
+from .problems import CONTENT_TYPE, fault, problem
 
 RETRY_SECONDS = 5
 """After which whoever was told to come back may; a lock that lasts is waited for as long."""

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.db import DatabaseError
 
-from sushiscore import data
+from . import data
 
 _SERVING, LONG_WORK, MIGRATING = 7_358_101, 7_358_102, 7_358_103
 """Names of locks, as PostgreSQL knows them in this one database."""

@@ -10,8 +10,8 @@ from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
-from sushiscore import data
-from sushiscore.schemas import Schema, definition, schema_after, schema_of
+from . import data
+from .schemas import Schema, definition, schema_after, schema_of
 
 HEADER = b"SQLite format 3\0"
 NEWEST = 3

@@ -18,16 +18,12 @@ from typing import TextIO
 
 from platformdirs import user_data_path
 
-from sushiscore import __version__
-
-_PACKAGE = Path(__file__).resolve().parent
-_IN_WHEEL = _PACKAGE / "files"
+_ROOT = Path(__file__).resolve().parents[2]
+_IN_WHEEL = _ROOT / "sushiscore" / "files"
 IS_INSTALLED = _IN_WHEEL.is_dir()
 """From a wheel; else this is a checkout."""
-BASE_DIR = _IN_WHEEL if IS_INSTALLED else _PACKAGE.parent
+BASE_DIR = _IN_WHEEL if IS_INSTALLED else _ROOT
 """Where templates, static files and catalogues lie."""
-VERSION = version("sushiscore") if IS_INSTALLED else __version__
-"""The wheel's, which between releases says when it was made (scripts/wheel.py)."""
 RUN, MANAGE = ("sushiscore", "sushiscore manage") if IS_INSTALLED else ("make run", "manage.py")
 """What starts the server, and what a management command begins with."""
 
@@ -42,6 +38,12 @@ OURS = ("secret.key*", "sushiscore.sqlite3*", "server.lock", "before-*", "replac
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 PATIENCE = 1.0
 """Seconds, for somebody who only looks whether there is a server, or has just ended."""
+
+
+def version_of(checkout: str) -> str:
+    """The version of what runs: that of a checkout, or the wheel's, which between releases says
+    when it was made (scripts/wheel.py)."""
+    return version("sushiscore") if IS_INSTALLED else checkout
 
 
 def make_data_folder() -> None:

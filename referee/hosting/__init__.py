@@ -1,0 +1,1 @@
+"""What SushiScore runs on: the data folder, databases, the network, logs and measurements."""
