@@ -45,6 +45,8 @@ class SeasonForm(CriteriaForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["name"].required = True
+        if self.is_bound:
+            self.instance.name = None  # where it cannot be read, its row says nothing of it
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

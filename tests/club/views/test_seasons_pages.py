@@ -123,6 +123,7 @@ def test_what_cannot_be_a_season_is_said_beside_it_and_nothing_typed_is_lost(cha
     answer = phone(PHONE).post(at("seasons"), AUTUMN | changes)
     assert answer.status_code == 400
     assert says in plain(answer.content.decode())
+    assert answer.content.decode().count('class="error"') == 1
     assert "win-rate" in answer.content.decode()
     assert not Season.objects.exists()
 
