@@ -303,7 +303,8 @@ def told(name):
 for name in ("gettext", "ngettext", "pgettext", "npgettext"):
     setattr(trans_real, name, told(name))
 for module in [name for name in sys.modules if name.partition(".")[0] == "referee"]:
-    if not module.startswith(("referee.models", "referee.hosting")) and module not in ("referee", "referee.apps"):
+    stays = module.startswith(("referee.models", "referee.hosting"))
+    if not stays and module not in ("referee", "referee.apps"):
         del sys.modules[module]
 for module in pkgutil.walk_packages(referee.__path__, "referee."):
     importlib.import_module(module.name)
