@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.drawing import chart
 from referee.drawing.chart import apart, beside_each_other, line_chart, round_values
-from referee.play.pages import chart
 
 totals = st.integers(-40, 400)
 games = st.integers(1, 8).flatmap(

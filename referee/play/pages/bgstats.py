@@ -9,8 +9,6 @@ import json
 from typing import Any
 from urllib.parse import quote
 
-from wcwidth import iter_graphemes
-
 from ...rules import Result
 from ...wording.chat import menu_text, plain_in_chat, result_text
 from ...wording.names import ruleset_name
@@ -22,28 +20,18 @@ SOURCE = "SushiScore"
 """BG Stats remembers whom it has matched by this name: it must never change."""
 BGG_IDS = {"sushi-go": 133473, "sushi-go-party": 192291}
 """The games' numbers at BoardGameGeek; Sushi Roll goes without one."""
-MAX_CHARACTERS = 7_999
-"""How long a link may be: under 8,000 characters."""
 A_DAY = 24 * 60  # in minutes: who takes longer has left a game open and come back to it
 
 
-def bgstats_link(table: GameState, result: Result, *, most: int = MAX_CHARACTERS) -> str:
-    """The link that makes a play of a finished game in BG Stats; the dummy is left out.
-
-    Where it would be longer than ``most`` characters, names and place are shortened.
-    """
-    longest = max(len(name) for name in (*table.sheet.players, table.game.night.location))
-    # Signs are dropped one by one: what is left is as much of each name as there is room for.
-    for letters in range(longest, 0, -1):
-        play = json.dumps(_play(table, result, letters), ensure_ascii=False, separators=(",", ":"))
-        link = ADDRESS + quote(play, safe="")
-        if len(link) <= most:
-            break
-    return link
+def bgstats_link(table: GameState, result: Result) -> str:
+    """The link that makes a play of a finished game in BG Stats; the dummy is left out. It stays
+    under the 8,000 characters that are read, whatever names and place a club can have."""
+    play = json.dumps(_play(table, result), ensure_ascii=False, separators=(",", ":"))
+    return ADDRESS + quote(play, safe="")
 
 
-def _play(table: GameState, result: Result, letters: int) -> dict[str, object]:
-    """The play as BG Stats wants it; names and place of at most so many signs."""
+def _play(table: GameState, result: Result) -> dict[str, object]:
+    """The play as BG Stats wants it."""
     game, location = table.game, table.game.night.location
     ranks = {entry.player: entry.rank for entry in result.ranking}
     bgg_id = BGG_IDS.get(game.ruleset)
@@ -60,7 +48,7 @@ def _play(table: GameState, result: Result, letters: int) -> dict[str, object]:
         },
         "players": [
             {
-                "name": _shortened(seat.player.name, letters),
+                "name": seat.player.name,
                 "sourcePlayerId": str(seat.player_id),
                 "score": result.totals[seat.player.name],
                 "rank": ranks[seat.player.name],
@@ -78,20 +66,8 @@ def _play(table: GameState, result: Result, letters: int) -> dict[str, object]:
     if 0 < (minutes := round(lasted.total_seconds() / 60)) < A_DAY:
         document["durationMin"] = minutes
     if location:
-        document["location"] = _shortened(location, letters)
+        document["location"] = location
     return document
-
-
-def _shortened(name: str, letters: int) -> str:
-    """A name in at most so many signs of Unicode; those of one letter or emoji stay together."""
-    if len(name) <= letters:
-        return name
-    kept = ""
-    for letter in iter_graphemes(name):
-        if len(kept) + len(letter) >= letters:
-            break
-        kept += letter
-    return f"{kept.rstrip()}…"
 
 
 def shared_result(table: GameState, result: Result) -> dict[str, Any]:

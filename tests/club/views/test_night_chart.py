@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.club.pages.night_chart import FINEST, MAX_COLUMNS, MAX_MARKED, TRACK, night_chart
+from referee.drawing import chart
 from referee.models import Player
-from referee.play.pages import chart
 
 ANA, BEN, CEM, DAN = (UUID(int=number) for number in range(1, 5))
 NAMES = {ANA: "Ana", BEN: "Ben", CEM: "Cem", DAN: "Dan"}
