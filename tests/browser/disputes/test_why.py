@@ -18,11 +18,6 @@ ROUNDS = [
     [["pudding"], ["tempura", "tempura"], ["sashimi"] * 6],
     [["egg-nigiri"], ["egg-nigiri"], ["egg-nigiri"]],
 ]
-IN_VIEW = """(element) => {
-  const { top, bottom } = element.getBoundingClientRect();
-  return top >= 0 && bottom <= innerHeight;
-}"""
-
 
 CELL = "td a >> nth=-1"
 NUMBERS = [
@@ -61,7 +56,7 @@ def follow(page: Page, link: Locator) -> Locator:
     expect(page).to_have_url(re.compile(r"/why/\d/#"))
     place = page.locator(f"[id='{page.url.rpartition('#')[2]}']")
     expect(place).to_contain_text(points)
-    assert place.evaluate(IN_VIEW)
+    expect(place).to_be_in_viewport(ratio=1)
     page.go_back()
     return place
 
