@@ -46,8 +46,8 @@ BOX = """(() => {
 })()"""
 SELECTED = """(() => {
     const { value, selectionStart, selectionEnd } = document.activeElement;
-    const isNumber = document.activeElement.inputMode === "numeric";
-    return !isNumber || selectionEnd - selectionStart === value.length;
+    const tellsOfIt = document.activeElement.inputMode === "numeric" && selectionStart !== null;
+    return !tellsOfIt || selectionEnd - selectionStart === value.length;
 })()"""
 UNDERLINE = """(() => {
     const { textDecorationStyle, textDecorationThickness } = getComputedStyle(arguments[0]);
