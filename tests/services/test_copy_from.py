@@ -147,7 +147,7 @@ def test_a_source_that_is_not_up_to_date_is_left_alone(home, folder):
 def test_a_row_that_does_not_fit_stops_it_and_nothing_is_copied(home, folder, rows):
     there = folder / "sushiscore.sqlite3"
     with closing(sqlite3.connect(there)) as database, database:
-        database.execute("UPDATE referee_player SET name = name || ?", ["x" * 300])
+        database.execute("UPDATE referee_game SET ruleset = ruleset || ?", ["x" * 300])
     assert "The database cannot be used: value too long" in refused(home, "copy_from", str(there))
     assert rows.execute("SELECT count(*) FROM referee_player").fetchone() == (0,)
     assert rows.execute("SELECT count(*) FROM referee_club").fetchone() == (0,)
