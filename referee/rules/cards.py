@@ -33,8 +33,8 @@ class CardType(NamedTuple):
 
 
 class Face(NamedTuple):
-    """What one card or die shows. ``parts`` is what it adds to its type's tally: (kind, number)
-    pairs, such as ``(("watermelon", 1), ("orange", 1))``, or ``(("", 3),)`` for mere icons."""
+    """What one card or die shows. ``parts`` is what it adds to a tally: (kind, number) pairs,
+    such as ``(("watermelon", 1), ("orange", 1))`` or ``(("maki", 3),)``."""
 
     slug: str
     type: str
@@ -114,8 +114,8 @@ MAX_DIE_ICONS = 3
 
 _PARTS: dict[str, dict[str, tuple[tuple[str, int], ...]]] = {
     "nigiri": {slug: ((slug, 1),) for slug in NIGIRI_VALUES},
-    "maki": {f"maki-{n}": (("", n),) for n in (1, 2, 3)},
-    "uramaki": {f"uramaki-{n}": (("", n),) for n in (3, 4, 5)},
+    "maki": {f"maki-{n}": (("maki", n),) for n in (1, 2, 3)},
+    "uramaki": {f"uramaki-{n}": (("uramaki", n),) for n in (3, 4, 5)},
     "onigiri": {f"onigiri-{shape}": ((shape, 1),) for shape in ONIGIRI_SHAPES},
     "fruit": {f"fruit-{one}-{one}": ((one, 2),) for one in FRUITS}
     | {f"fruit-{one}-{other}": ((one, 1), (other, 1)) for one, other in combinations(FRUITS, 2)},
@@ -123,10 +123,10 @@ _PARTS: dict[str, dict[str, tuple[tuple[str, int], ...]]] = {
 
 
 def _faces_of(type_: str) -> Iterator[Face]:
-    for slug, parts in _PARTS.get(type_, {type_: (("", 1),)}).items():
+    for slug, parts in _PARTS.get(type_, {type_: ((type_, 1),)}).items():
         yield Face(slug, type_, parts)
     for icons in range(2, MAX_DIE_ICONS + 1) if type_ in _DICE_WITH_ICONS else ():
-        yield Face(f"{type_}-{icons}", type_, (("", icons),), die_only=True)
+        yield Face(f"{type_}-{icons}", type_, ((type_, icons),), die_only=True)
 
 
 FACES: dict[str, Face] = {face.slug: face for type_ in CARD_TYPES for face in _faces_of(type_)}

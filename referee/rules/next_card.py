@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .cards import CARD_TYPES, FACES
+from .cards import CARD_TYPES, FACES, FRUITS
 from .rulesets import Setting
 from .scoring.lines import PlayerScore, Table
-from .scoring.plan import score_seat
+from .scoring.plan import dessert_tally, score_seat
 from .scoring.sets import SETS, fruit_points
 from .sheet import Turn
-from .tableau import Tableau, item, pack
+from .tableau import Tableau, item
 from .wasabi_pairing import LaidCard, landing, tableau_of
 
 
@@ -74,7 +74,13 @@ def next_cards(
         kept = earlier if CARD_TYPES[type_].category == "dessert" else ()
         held = sum(mine.tally().get(type_, 0) for mine in (tableaus[seat], *kept))
         if type_ == "fruit":
-            points = fruit_points(held + pack(type_, FACES[face].parts)) - fruit_points(held)
+            tallies_of_game = [
+                dessert_tally(setting, [*kept, mine]) for mine in (tableaus[seat], more)
+            ]
+            before, after = (
+                fruit_points(*[tally.get(kind, 0) for kind in FRUITS]) for tally in tallies_of_game
+            )
+            points = after - before
         size, _ = (0, 0) if setting.rules.dice else SETS.get(type_, (0, 0))
         result[face] = NextCard(points, (held % size + 1, size) if size else None, held)
     return result

@@ -113,7 +113,7 @@ class Ruleset:
 
 
 def _by_points(
-    ruleset: str, points: Mapping[str, Callable[[int], int]], unscored: tuple[str, ...] = ()
+    ruleset: str, points: Mapping[str, Callable[..., int]], unscored: tuple[str, ...] = ()
 ) -> dict[str, Alone]:
     """Scorers of the types that look at nobody else; ``unscored`` ones are worth 0 in a round."""
     everything = {**dict.fromkeys(unscored, sets.each(0)), **points}

@@ -5,16 +5,12 @@ one object for each spelling, which is compared by identity and carries what sco
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
 from .cards import CARD_TYPES, FACES, FRUITS, NIGIRI_VALUES, ONIGIRI_SHAPES, Face
-
-DIGIT_BITS = 32
-"""A tally of several kinds is one number with a digit of this many bits for each kind, so that
-adding tallies adds every kind at once."""
 
 NIGIRI_KINDS = (*NIGIRI_VALUES, *(f"wasabi+{face}" for face in NIGIRI_VALUES))
 KINDS: dict[str, tuple[str, ...]] = {
@@ -23,19 +19,12 @@ KINDS: dict[str, tuple[str, ...]] = {
     "fruit": FRUITS,
 }
 """The kinds that are counted apart, for the types that have more than one."""
+TYPES_OF_KINDS = {kind: type_ for type_, kinds in KINDS.items() for kind in kinds}
 
 
-def pack(type_: str, parts: Iterable[tuple[str, int]]) -> int:
-    """The tally number of ``(kind, number)`` parts of one card type."""
-    kinds = KINDS.get(type_, ("",))
-    return sum(number << (DIGIT_BITS * kinds.index(kind)) for kind, number in parts)
-
-
-def unpack(type_: str, tally: int) -> dict[str, int]:
-    """How many of each kind a tally holds, zeros included."""
-    mask = (1 << DIGIT_BITS) - 1
-    kinds = KINDS.get(type_, ("",))
-    return {kind: (tally >> (DIGIT_BITS * place)) & mask for place, kind in enumerate(kinds)}
+def kinds_of(type_: str) -> tuple[str, ...]:
+    """Return what is counted of a card type: its kinds, else the type itself."""
+    return KINDS.get(type_, (type_,))
 
 
 class Card(NamedTuple):
@@ -70,10 +59,10 @@ class Item:
             None.
         cards: the physical cards of the item, one or two; ``faces``: what is printed on them, where
             that is known.
-        type: the type of the score line that it counts for; ``weight``: what it adds to its tally.
+        type: the type of the score line that it counts for; ``parts``: what it adds to a tally.
     """
 
-    __slots__ = ("base", "card", "cards", "faces", "order", "text", "type", "weight")
+    __slots__ = ("base", "card", "cards", "faces", "order", "parts", "text", "type")
 
     def __init__(self, card: Card, base: Card | None) -> None:
         self.card = card
@@ -81,7 +70,7 @@ class Item:
         self.cards = (card,) if base is None else (base, card)
         self.faces = tuple(one.physical_face for one in self.cards if one.physical_face)
         self.text = _spell(card) if base is None else f"{_spell(base)}+{_spell(card)}"
-        self.type, self.weight = _counts_for(card, base)
+        self.type, self.parts = _counts_for(card, base)
         self.order = _order(card, base)
 
     def __repr__(self) -> str:
@@ -99,16 +88,16 @@ def _spell(card: Card) -> str:
     return f"flipped:{text}" if card.flipped else text
 
 
-def _counts_for(card: Card, base: Card | None) -> tuple[str, int]:
+def _counts_for(card: Card, base: Card | None) -> tuple[str, Sequence[tuple[str, int]]]:
     if card.flipped:
-        return "takeout-box", 1
+        return "takeout-box", [("takeout-box", 1)]
     if card.face is None:
         raise ValueError("only a flipped card may have no known face")
     if card.face.type == "takeout-box":
-        return "takeout-box", 0  # an unplayed box is no flipped card
+        return "takeout-box", [("takeout-box", 0)]  # an unplayed box is no flipped card
     if base is not None:
-        return "nigiri", pack("nigiri", [(f"wasabi+{card.face.slug}", 1)])
-    return card.face.type, pack(card.face.type, card.face.parts)
+        return "nigiri", [(f"wasabi+{card.face.slug}", 1)]
+    return card.face.type, card.face.parts
 
 
 _FACE_ORDER = {slug: place for place, slug in enumerate(FACES)}
@@ -169,12 +158,12 @@ class Tableau:
         return sum([len(entry.cards) * number for entry, number in self._counts.items()])
 
     def tally(self) -> Mapping[str, int]:
-        """What counts towards each type of score line; see :func:`unpack`."""
+        """How many there are of each kind that scores; see :func:`kinds_of`."""
         if self._tally is None:
             totals: dict[str, int] = {}
             for entry, number in self._counts.items():
-                type_ = entry.type
-                totals[type_] = totals.get(type_, 0) + number * entry.weight
+                for kind, many in entry.parts:
+                    totals[kind] = totals.get(kind, 0) + number * many
             self._tally = totals
         return self._tally
 

@@ -21,7 +21,7 @@ def short_face_name(face: str) -> str:
         return shape_name(kinds[0][0]).capitalize()
     if FACES[face].type == "fruit":
         return _fruits(kinds)
-    return str(kinds[0][1]) if not kinds[0][0] else face_name(face)
+    return str(kinds[0][1]) if kinds[0][0] == FACES[face].type else face_name(face)
 
 
 def _fruits(kinds: tuple[tuple[str, int], ...]) -> str:

@@ -191,7 +191,7 @@ def give_keys(shown: Sequence[dict[str, Any]]) -> None:
         faces = [button["icon"] for button in tile["buttons"]]
         if tile["type"] == "nigiri" or len(faces) < 2:
             continue
-        has_icons = all(not FACES[face].parts[0][0] for face in faces)
+        has_icons = all(FACES[face].parts[0][0] == tile["type"] for face in faces)
         for place, button in enumerate(tile["buttons"], start=1):
             digit = str(FACES[button["icon"]].icons if has_icons else place)
             button["digit" if tile["key"] else "key"] = digit

@@ -131,11 +131,9 @@ class ScoredGame:
         if self.ended and not DESSERTS.isdisjoint(moved):
             end = self.tables[END]
             kept = [tables.get(part, self.tables[part]).tableaus[seat] for part in self.parts[:-1]]
-            others = {type_: n for type_, n in end.tallies[seat].items() if type_ not in DESSERTS}
-            tally = dessert_tally(kept)
-            if "fruit" in self.setting.types:
-                tally.setdefault("fruit", 0)
-            tables[END] = end._replace(tallies=_replaced(end.tallies, seat, others | tally))
+            tokens = {kind: n for kind, n in end.tallies[seat].items() if kind == "tokens"}
+            tally = dessert_tally(self.setting, kept) | tokens
+            tables[END] = end._replace(tallies=_replaced(end.tallies, seat, tally))
         return tables
 
     def effect(self, seat: int, *changes: CardChange) -> dict[Cell, int]:

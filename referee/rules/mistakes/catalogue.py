@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from ..cards import NIGIRI_VALUES
 from ..scoring.comparisons import MANY_PLAYERS
-from ..tableau import unpack
 from . import scorers
 from .terms import Options, Points, Situation
 
@@ -50,7 +49,7 @@ def _always(*values: Any) -> Values:
 
 def _moved_nigiri(at: Situation) -> Iterator[Any]:
     """Nigiri laid on a later wasabi: on a free one, or in another nigiri's place."""
-    kinds = unpack("nigiri", at.tally)
+    kinds = at.kinds
     dearest = sorted(NIGIRI_VALUES, key=lambda face: -NIGIRI_VALUES[face])
     bare = [face for face in dearest for _ in range(min(kinds[face], 3))]
     free = at.table.tallies[at.seat].get("wasabi", 0)
@@ -63,7 +62,7 @@ def _moved_nigiri(at: Situation) -> Iterator[Any]:
 
 
 def _all_nigiri(at: Situation) -> Iterable[Any]:
-    kinds = unpack("nigiri", at.tally)
+    kinds = at.kinds
     on_wasabi = any(number for kind, number in kinds.items() if kind.startswith("wasabi+"))
     return [True] if on_wasabi or at.table.tallies[at.seat].get("wasabi") else []
 
@@ -75,7 +74,7 @@ def _other_prizes(at: Situation) -> Iterable[str]:
 
 def _untripled(at: Situation) -> Iterator[Any]:
     """The nigiri that are paid once though they lie on wasabi: all (True), or one of several."""
-    kinds = unpack("nigiri", at.tally)
+    kinds = at.kinds
     tripled = {face: kinds[f"wasabi+{face}"] for face in NIGIRI_VALUES}
     if any(tripled.values()):
         yield True
@@ -94,7 +93,7 @@ def _discarded_miso(at: Situation) -> Iterable[int]:
 
 def _missing_fruits(at: Situation) -> Iterable[int]:
     """How many of the fruits that a player lacks are left out, all of them first."""
-    return range(list(unpack("fruit", at.tally).values()).count(0), 0, -1)
+    return range(list(at.kinds.values()).count(0), 0, -1)
 
 
 def _other_orders(at: Situation) -> Iterable[Any]:

@@ -16,7 +16,7 @@ from ..scoring.lines import Comparison, Place
 from ..scoring.nigiri import WASABI_FACTOR, nigiri_points
 from ..scoring.opponents import MAX_EACH, each_card
 from ..scoring.uramaki import end_of_round, settle_claims
-from ..tableau import colour_groups, pack, unpack
+from ..tableau import NIGIRI_KINDS, colour_groups
 from .terms import END, Options, Points, Situation
 
 TABLES = {"few": comparisons.MANY_PLAYERS - 1, "many": comparisons.MANY_PLAYERS}
@@ -185,7 +185,7 @@ def uramaki(at: Situation, options: Options) -> int:
 def nigiri(at: Situation, options: Options) -> int:
     """``moved``: faces put on a wasabi and taken off; ``all``: all lie on one; ``untripled``: a
     face paid once, or all of them; ``factor``."""
-    kinds = unpack("nigiri", at.tally)
+    kinds = at.kinds
     if untripled := options.get("untripled"):
         faces_paid_once = NIGIRI_VALUES if untripled is True else [untripled]
         for face in faces_paid_once:
@@ -200,8 +200,8 @@ def nigiri(at: Situation, options: Options) -> int:
     if options.get("all"):
         for face in NIGIRI_VALUES:
             kinds[f"wasabi+{face}"] += kinds.pop(face)
-    held = [(kind, max(0, number)) for kind, number in kinds.items()]
-    return nigiri_points(pack("nigiri", held), options.get("factor", WASABI_FACTOR))
+    numbers = [max(0, kinds.get(kind, 0)) for kind in NIGIRI_KINDS]
+    return nigiri_points(*numbers, factor=options.get("factor", WASABI_FACTOR))
 
 
 def sashimi(at: Situation, options: Options) -> int:
@@ -280,10 +280,10 @@ def eel(at: Situation, options: Options) -> int:
 def onigiri(at: Situation, options: Options) -> int:
     """``same``: sets of four, whatever the shapes; ``one``: only the first set is paid."""
     if options.get("one"):
-        return sum(1 for number in unpack("onigiri", at.tally).values() if number) ** 2
+        return sum(1 for number in at.kinds.values() if number) ** 2
     if not options.get("same"):
         return at.points
-    full, rest = divmod(sum(unpack("onigiri", at.tally).values()), 4)
+    full, rest = divmod(sum(at.kinds.values()), 4)
     return 16 * full + rest * rest
 
 
@@ -295,7 +295,7 @@ def miso_soup(at: Situation, options: Options) -> int:
 
 def fruit(at: Situation, options: Options) -> int:
     """``missing``: of so many missing fruits the loss is left out."""
-    missing = list(unpack("fruit", at.tally).values()).count(0)
+    missing = list(at.kinds.values()).count(0)
     return at.points - sets.FRUIT_POINTS[0] * min(missing, int(options.get("missing", 0)))
 
 

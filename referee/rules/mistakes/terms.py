@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from ..rulesets import ROUNDS, Setting
 from ..scoring.lines import Line, Table
-from ..tableau import Item
+from ..tableau import Item, kinds_of
 
 END = ROUNDS + 1
 """The part of a game that comes after its rounds, which are the parts 1 to 3."""
@@ -102,5 +102,11 @@ class Situation(NamedTuple):
 
     @property
     def tally(self) -> int:
-        """The player's tally of the line's type."""
+        """How many the player has of a type of one kind."""
         return self.table.tallies[self.seat].get(self.type, 0)
+
+    @property
+    def kinds(self) -> dict[str, int]:
+        """How many the player has of each kind of the line's type."""
+        tally = self.table.tallies[self.seat]
+        return {kind: tally.get(kind, 0) for kind in kinds_of(self.type)}

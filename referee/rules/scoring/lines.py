@@ -6,7 +6,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from ..tableau import Tableau, unpack
+from ..tableau import Tableau, kinds_of
 
 MEMO = 1024
 """How many results each scorer remembers: few lines differ in a game night."""
@@ -102,11 +102,12 @@ class Table(NamedTuple):
     claims: Sequence[Sequence[tuple[int, int]]] = ()
 
     def counts(self, type_: str) -> tuple[int, ...]:
-        """Everybody's tally of one type, by seat."""
+        """How many of a type of one kind everybody has, by seat."""
         return tuple([tally.get(type_, 0) for tally in self.tallies])
 
 
-Alone = Callable[[int], Line]
+Alone = Callable[..., Line]
+"""From how many a player has of each kind of a type, see ``tableau.kinds_of``."""
 Compared = Callable[[Table], Sequence[Line | None]]
 
 
@@ -114,14 +115,13 @@ def frozen(counts: Mapping[str, int]) -> Mapping[str, int]:
     return MappingProxyType(dict(counts))
 
 
-def alone(type_: str, rule: str, points: Callable[[int], int]) -> Alone:
-    """A scorer of a type that needs no look at the others: from a tally to its line."""
+def alone(type_: str, rule: str, points: Callable[..., int]) -> Alone:
+    """A scorer of a type that needs no look at the others."""
 
     @lru_cache(maxsize=MEMO)
-    def line(tally: int) -> Line:
-        kinds = unpack(type_, tally)
-        counts = {kind or type_: number for kind, number in kinds.items()}
-        return Line(type_, points(tally), rule, frozen(counts))
+    def line(*numbers: int) -> Line:
+        counts = dict(zip(kinds_of(type_), numbers, strict=True))
+        return Line(type_, points(*numbers), rule, frozen(counts))
 
     return line
 

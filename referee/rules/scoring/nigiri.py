@@ -1,7 +1,7 @@
 """Nigiri, and the wasabi under them."""
 
 from ..cards import NIGIRI_VALUES
-from ..tableau import unpack
+from ..tableau import NIGIRI_KINDS
 
 WASABI_FACTOR = 3
 
@@ -14,7 +14,11 @@ def nigiri_value(kind: str, factor: int = WASABI_FACTOR) -> int:
     return NIGIRI_VALUES[face] * (factor if face != kind else 1)
 
 
-def nigiri_points(tally: int, factor: int = WASABI_FACTOR) -> int:
-    """What all nigiri of a player score, each by :func:`nigiri_value`."""
-    kinds = unpack("nigiri", tally)
-    return sum(nigiri_value(kind, factor) * number for kind, number in kinds.items())
+def nigiri_points(*numbers: int, factor: int = WASABI_FACTOR) -> int:
+    """What all nigiri of a player score, each by :func:`nigiri_value`.
+
+    Args:
+        numbers: how many there are of each of ``NIGIRI_KINDS``.
+    """
+    kinds = zip(NIGIRI_KINDS, numbers, strict=True)
+    return sum(nigiri_value(kind, factor) * number for kind, number in kinds)

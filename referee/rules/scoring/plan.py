@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..cards import CARD_TYPES, DESSERTS
+from ..cards import CARD_TYPES, DESSERTS, FRUITS
 from ..rulesets import Setting
-from ..tableau import Tableau
+from ..tableau import TYPES_OF_KINDS, Tableau, kinds_of
 from . import sets
 from .lines import Alone, Compared, Line, PlayerScore, Table, alone
 
@@ -62,7 +62,6 @@ def _scores(plan: Plan, table: Table, only: int | None = None) -> list[PlayerSco
     for seat, tally in enumerate(table.tallies):
         if only is not None and seat != only:
             continue
-        held = tally.get
         lines: list[Line] = []
         total = 0
         for type_, scorer, column in steps:
@@ -71,10 +70,10 @@ def _scores(plan: Plan, table: Table, only: int | None = None) -> list[PlayerSco
                 if line is None:
                     continue
             else:
-                number = held(type_)
-                if number is None:
+                kinds = kinds_of(type_)
+                if tally.keys().isdisjoint(kinds):
                     continue
-                line = scorer(number)
+                line = scorer(*[tally.get(kind, 0) for kind in kinds])
             lines.append(line)
             total += line.points
         scores.append(PlayerScore(total, tuple(lines)))
@@ -98,12 +97,9 @@ def score_round(
 
 def _scores_of_round(setting: Setting, table: Table, only: int | None = None) -> list[PlayerScore]:
     plan = _round_plan(setting, frozenset())
-    off_menu = [tally for tally in table.tallies if not plan.types.issuperset(tally)]
-    if off_menu or table.claims:
-        extra = {type_ for tally in off_menu for type_ in tally} | (
-            {"uramaki"} if table.claims else set()
-        )
-        plan = _round_plan(setting, frozenset(extra - plan.types))
+    laid = _types_on(table) | ({"uramaki"} if table.claims else set())
+    if not plan.types.issuperset(laid):
+        plan = _round_plan(setting, frozenset(laid - plan.types))
     return _scores(plan, table, only)
 
 
@@ -113,13 +109,20 @@ def score_seat(setting: Setting, table: Table, seat: int, *, at_end: bool) -> Pl
     return score(setting, table, seat)[0]
 
 
-def dessert_tally(rounds: Sequence[Tableau]) -> dict[str, int]:
-    """What a player's desserts of all rounds add up to, by type; see ``tableau.unpack``."""
+def _types_on(table: Table) -> set[str]:
+    """The types of which somebody has anything."""
+    return {TYPES_OF_KINDS.get(kind, kind) for tally in table.tallies for kind in tally}
+
+
+def dessert_tally(setting: Setting, rounds: Sequence[Tableau]) -> dict[str, int]:
+    """What a player's desserts of all rounds add up to, by kind; see ``tableau.kinds_of``."""
     totals: dict[str, int] = {}
     for tableau in rounds:
-        for type_, number in tableau.tally().items():
-            if type_ in DESSERTS:
-                totals[type_] = totals.get(type_, 0) + number
+        for kind, number in tableau.tally().items():
+            if TYPES_OF_KINDS.get(kind, kind) in DESSERTS:
+                totals[kind] = totals.get(kind, 0) + number
+    if "fruit" in setting.types:
+        totals.setdefault(FRUITS[0], 0)  # no fruit at all costs points too
     return totals
 
 
@@ -134,8 +137,8 @@ def score_game_end(
 
 
 def _scores_of_end(setting: Setting, table: Table, only: int | None = None) -> list[PlayerScore]:
-    held = frozenset(type_ for tally in table.tallies for type_ in tally)
-    return _scores(_game_end_plan(setting, (held - setting.types) & DESSERTS), table, only)
+    extra = (_types_on(table) - setting.types) & DESSERTS
+    return _scores(_game_end_plan(setting, frozenset(extra)), table, only)
 
 
 def game_end_table(
@@ -143,11 +146,10 @@ def game_end_table(
 ) -> Table:
     """The table as the end of the game looks at it: the desserts of all rounds, unused tokens."""
     tallies = [
-        dessert_tally([tableaus[seat] for tableaus in rounds]) for seat in range(setting.seats)
+        dessert_tally(setting, [tableaus[seat] for tableaus in rounds])
+        for seat in range(setting.seats)
     ]
     for seat, tally in enumerate(tallies):
-        if "fruit" in setting.types:
-            tally.setdefault("fruit", 0)  # no fruit at all costs points too
         if sum(tokens[seat].values()):
             tally["tokens"] = sum(tokens[seat].values())
     return Table(rounds[-1], tallies)
@@ -159,7 +161,7 @@ def tiebreak(setting: Setting, rounds: Sequence[Sequence[Tableau]], seat: int) -
     Game)."""
     mine = [tableaus[seat] for tableaus in rounds]
     if setting.rules.tiebreak != "dessert-cards":
-        return dessert_tally(mine).get("pudding", 0)
+        return dessert_tally(setting, mine).get("pudding", 0)
     return sum(
         number
         for tableau in mine

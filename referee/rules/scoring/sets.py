@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 
-from ..tableau import unpack
-
 SETS = {"tempura": (2, 5), "sashimi": (3, 10), "green-tea-ice-cream": (4, 12), "tokens": (2, 1)}
 """Types of which only full sets score, with the cards of a set and its points: Sushi Go! rulebook,
 Scoring; Party rulebook, Card Guide; Sushi Roll rulebook, Ending the Game (any two menu and
@@ -15,10 +13,10 @@ def sets_of(size: int, prize: int) -> Callable[[int], int]:
     return lambda tally: tally // size * prize
 
 
-def each(points: int) -> Callable[[int], int]:
+def each(points: int) -> Callable[..., int]:
     """The same points for every card: miso soup 3 (Card Guide: Miso Soup), flipped cards 2 (Card
     Guide: Takeout Box), 0 for cards that score nothing by themselves."""
-    return lambda tally: tally * points
+    return lambda *numbers: sum(numbers) * points
 
 
 MAX_DUMPLINGS = 5
@@ -41,17 +39,15 @@ def tofu_points(tally: int) -> int:
     return (0, 2, 6, 0)[min(tally, 3)]
 
 
-def onigiri_points(tally: int) -> int:
+def onigiri_points(*shapes: int) -> int:
     """1, 4, 9 or 16 for a set of one to four different shapes; several sets may score, the first
     with one of each shape, the next of each that is left (Card Guide: Onigiri, example)."""
-    shapes = list(unpack("onigiri", tally).values())
     points = 0
-    while any(shapes):
+    while held := [number for number in shapes if number]:
         # All layers down to the next shape that runs out are alike: pay them in one go.
-        held = [number for number in shapes if number]
         layers = min(held)
         points += layers * len(held) ** 2
-        shapes = [number - layers for number in held]
+        shapes = tuple(number - layers for number in held)
     return points
 
 
@@ -59,10 +55,10 @@ FRUIT_POINTS = (-2, 0, 1, 3, 6, 10)
 """What none, one … five or more icons of one fruit score (Card Guide: Fruit)."""
 
 
-def fruit_points(tally: int) -> int:
+def fruit_points(*icons: int) -> int:
     """Per fruit −2, 0, 1, 3, 6 and, from five on, 10 points for its icons; −6 for no fruit card at
     all (Card Guide: Fruit)."""
-    return sum(FRUIT_POINTS[min(n, 5)] for n in unpack("fruit", tally).values())
+    return sum(FRUIT_POINTS[min(number, 5)] for number in icons)
 
 
 ROLL_SETS = {"dumpling": (2, 4, 8), "tempura": (1, 5, 10), "sashimi": (0, 6, 13)}

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from referee.rules import CARD_TYPES, FACES, RULESETS, Setting
 from referee.rules.boxes import ROLL_FIRST_TOKENS
-from referee.rules.cards import ANY_NUMBER, FRUITS, NIGIRI_VALUES
+from referee.rules.cards import ANY_NUMBER, FRUITS, NIGIRI_VALUES, ONIGIRI_SHAPES
 from referee.rules.menus import MENU_SHAPE
 from referee.rules.rulesets import PASS_BOTH_WAYS, ROUNDS, SOY_SAUCE_PROMO, desserts_dealt_in
 from referee.rules.scoring.colours import SOY_POINTS
@@ -20,7 +20,6 @@ from referee.rules.scoring.opponents import MAX_EACH
 from referee.rules.scoring.sets import FRUIT_POINTS, ROLL_SETS, SETS
 from referee.rules.scoring.uramaki import ICONS_TO_CLAIM, PRIZES
 from referee.rules.table_setup import MANY_PLAYERS
-from referee.rules.tableau import pack
 
 from ..cards import CARDS
 from ..names import category_name, face_name, variant_name
@@ -31,11 +30,12 @@ USUAL_PLAYERS = 4
 """Players of an example at a small table."""
 
 
-def worth(scope: Scope, type_: str, tally: int) -> int:
-    """What a tally of a type scores that looks at nobody else, now or at the end of the game."""
+def worth(scope: Scope, type_: str, *numbers: int) -> int:
+    """What so many of each kind of a type score that looks at nobody else, now or at the end of the
+    game."""
     rules = RULESETS[scope.ruleset]
     at_end = rules.game_end_alone
-    return (at_end if type_ in at_end else rules.alone)[type_](tally).points
+    return (at_end if type_ in at_end else rules.alone)[type_](*numbers).points
 
 
 @lru_cache(maxsize=256)
@@ -71,12 +71,12 @@ def figures(type_: str, scope: Scope) -> dict[str, Any]:
         size, prize = SETS[type_]
         return {"size": size, "prize": prize}
     if type_ == "onigiri":
-        shapes = [face.parts[0][0] for face in FACES.values() if face.type == "onigiri"]
-        sets = [[(shape, 1) for shape in shapes[: n + 1]] for n in range(len(shapes))]
-        row = [worth(scope, type_, pack(type_, shapes_in_set)) for shapes_in_set in sets]
+        many = len(ONIGIRI_SHAPES)
+        sets = ([1] * shapes + [0] * (many - shapes) for shapes in range(1, many + 1))
+        row = [worth(scope, type_, *numbers) for numbers in sets]
         return _row(_("Shapes in a set"), row)
     if type_ == "fruit":
-        facts = {"many": len(FRUIT_POINTS) - 1, "loss": -worth(scope, type_, 0)}
+        facts = {"many": len(FRUIT_POINTS) - 1, "loss": -worth(scope, type_, *[0] * len(FRUITS))}
         return {**facts, **_row(_("Pieces of a fruit"), FRUIT_POINTS, first=0, goes_on=True)}
     if table := CARDS[type_].table:
         heading, most = table
