@@ -27,7 +27,6 @@ from referee.rules.problems.validation import (
     value,
 )
 from referee.rules.rulesets import ROUNDS
-from referee.wording.refusals import refusal_message
 
 from ..hosting.metrics import UNDER_WAY
 from . import schema, sent
@@ -146,7 +145,7 @@ class TapsView(APIView):
             "taken": receipt.taken,
             "late": receipt.late,
             "refused": [
-                {"id": tap, "code": why.code, "message": refusal_message(why.code, why.facts)}
+                {"id": tap, "code": why.code, "message": why.message}
                 for tap, why in receipt.refused.items()
             ],
         }

@@ -18,7 +18,6 @@ from ...models import Club, Helper, Invitation
 from ...play.services import clubs
 from ...play.services.refusals import Refused
 from ...play.views.form_values import typed_number
-from ...wording.refusals import refusal_message
 from ..pages.club import club_name, club_settings
 from ..services import helping, sharing
 from ..services.accounts import account_of
@@ -48,7 +47,7 @@ def settings(request: HttpRequest, club_id: UUID) -> HttpResponse:
         except Club.DoesNotExist:  # deleted by another phone just now
             raise Http404 from None
         except Refused as refused:
-            refusal = refusal_message(refused.code, refused.facts)
+            refusal = refused.message
         else:
             if told := _told(do):
                 messages.info(request, told)

@@ -14,7 +14,6 @@ from ...play.services.game_state import GameState
 from ...play.services.taps import SentTap
 from ...wording.items import changed_items
 from ...wording.phrases import series
-from ...wording.refusals import refusal_message
 from ..services.what_if import what_if, written
 from .difference import difference
 
@@ -53,7 +52,7 @@ def what_if_page(
             for name, was, becomes in zip(seat_names(table), before, after, strict=True)
             if (words := changed_items(was, becomes))
         ],
-        "refused": list(dict.fromkeys(refusal_message(one.code, one.facts) for one in refused)),
+        "refused": list(dict.fromkeys(one.message for one in refused)),
         "difference": difference(table, copied, round_number),
         "problems": [
             shown_problem(copied, problem)

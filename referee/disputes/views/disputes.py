@@ -21,7 +21,6 @@ from ...play.services.refusals import Refused
 from ...play.views.form_values import typed_id
 from ...play.views.responses import answer, unchanged
 from ...rules.mistakes import ClaimScope
-from ...wording.refusals import refusal_message
 from ..pages.disputes import dispute_page, disputes_page
 from ..services.disputes import Claimed, dispute, withdraw_dispute
 
@@ -60,7 +59,7 @@ def _page(
     context = {
         "page": page,
         "typed": typed,
-        "fault": refusal_message(refused.code, refused.facts) if refused else "",
+        "fault": refused.message if refused else "",
         "wrong": _FIELDS.get(refused.code, "number") if refused else "",
         "told": told,
         "dispute_id": uuid4(),

@@ -15,7 +15,6 @@ from ...play.services.refusals import Refused
 from ...play.views.form_values import typed_number
 from ...play.views.responses import answer, unchanged
 from ...play.views.rounds import round_answer
-from ...wording.refusals import refusal_message
 from ..pages.versions import shown_versions
 from ..services.opinions import say_opinion
 
@@ -53,7 +52,7 @@ def opinion(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
             by=visit.seat_id,
         )
     except Refused as refused:
-        told = refusal_message(refused.code, refused.facts)
+        told = refused.message
         typed = {"place": place, "words": request.POST.get("words", "")}
         return round_answer(request, visit, number, told, opinion=typed)
     return redirect(f"{redirect('round', game_id, number).url}#opinions")

@@ -43,7 +43,7 @@ def what_if(request: HttpRequest, game_id: UUID, number: int, place: int) -> Htt
             raise Refused("too-many-changes", changes=MAX_CHANGES)
         parse_trial(pressed.do)
     except Refused as refused:
-        message = refusal_message(refused.code, refused.facts)
+        message = refused.message
         return _page(request, visit, number, place, asked, fault=message)
     return redirect(what_if_url(game_id, number, place, [*asked, pressed]))
 
@@ -62,7 +62,7 @@ def correct(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     try:
         is_new = correct_round(game_id, number, sender, asked, reason=reason, seen_version=seen)
     except Refused as refused:
-        message = refusal_message(refused.code, refused.facts)
+        message = refused.message
         return _page(request, host, number, place, asked, refusal=message)
     if is_new:
         text = _("Round %(number)s has your changes now, and is open. Look, then confirm it.")
