@@ -9,7 +9,7 @@ from rest_framework.views import APIView
 
 from referee.access.games import quick_visit_or_404
 from referee.models import Key
-from referee.play.pages.announcements import told_of_taps
+from referee.play.pages.announcements import taps_announcement
 from referee.play.services.game_state import shown_state
 from referee.play.services.refusals import Refused
 from referee.play.services.seating import MAX_PLACE
@@ -153,7 +153,7 @@ class TapsView(APIView):
             visit.game.version = receipt.version
             table = shown_state(visit.game)
         if unsaid is not None:
-            told = told_of_taps(table, visit.phone, {*receipt.taken, *unsaid})
+            told = taps_announcement(table, visit.phone, {*receipt.taken, *unsaid})
             if any(tap.do.startswith("ready") and tap.id in receipt.taken for tap in asked):
                 tell(request._request, told)  # the phone goes on: it is heard there
                 told = ""

@@ -21,7 +21,6 @@ from ..rules import CARD_TYPES, FACES, NAMED_MENUS
 from ..rules.cards import ANY_NUMBER
 from ..rules.menus import named_menu
 from ..site.language_choice import language_choice
-from ..wording.announcements import position
 from ..wording.figures import (
     at_least_text,
     average_text,
@@ -30,6 +29,7 @@ from ..wording.figures import (
     signed_text,
     wins_text,
 )
+from ..wording.items import cards_entered
 from ..wording.names import (
     card_count,
     menu_name,
@@ -166,7 +166,7 @@ def short_for(short: str, words: str) -> str:
 @register.simple_tag
 def cards_so_far(cards: int, dealt: int, *, dice: bool = False) -> str:
     """How many cards are entered: "7/9" for the eye, "7 of 9 cards" for the ear."""
-    heard = position(cards, dealt, dice=dice)
+    heard = cards_entered(cards, dealt, dice=dice)
     shown = '<span aria-hidden="true">{}/{}</span><span class="sr">{}</span>'
     return format_html(shown, cards, dealt, heard)
 

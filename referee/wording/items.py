@@ -1,11 +1,10 @@
-"""What lies in a tableau, and what lies differently, in words."""
-
-from collections.abc import Sequence
+"""What lies in a tableau, in words."""
 
 from referee.rules import Tableau
 from referee.rules.tableau import Card, Item
 
 from .catalogue import gettext as _
+from .catalogue import ngettext
 from .names import face_name
 from .phrases import series
 
@@ -40,19 +39,9 @@ def tableau_words(tableau: Tableau) -> str:
     return series(counted(lying, number) for lying, number in tableau.items())
 
 
-def changed_items(before: Tableau, after: Tableau) -> Sequence[str]:
-    """What lies differently: "+ 2 × tempura", "− pudding", what has come first."""
-    come, gone = [
-        Tableau(
-            {
-                one: n - less.counts.get(one, 0)
-                for one, n in more.counts.items()
-                if n > less.counts.get(one, 0)
-            }
-        )
-        for more, less in ((after, before), (before, after))
-    ]
-    return [
-        *(_("+ %(card)s") % {"card": counted(*pair)} for pair in come.items()),
-        *(_("− %(card)s") % {"card": counted(*pair)} for pair in gone.items()),
-    ]
+def cards_entered(cards: int, dealt: int, *, dice: bool = False) -> str:
+    """How many cards of a tableau are entered: "7 of 9 cards"."""
+    if dice:
+        return _("%(cards)d of %(dealt)d dice") % {"cards": cards, "dealt": dealt}
+    words = ngettext("%(cards)d of %(dealt)d card", "%(cards)d of %(dealt)d cards", dealt)
+    return words % {"cards": cards, "dealt": dealt}

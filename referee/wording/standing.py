@@ -1,6 +1,6 @@
 """Who leads after a round, who has moved, and whose cards are still missing, in words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext_lazy
 
@@ -9,6 +9,7 @@ from referee.rules.cards import DESSERTS
 
 from .catalogue import gettext as _
 from .catalogue import ngettext
+from .items import cards_entered
 from .phrases import clauses, name_list, number, sentences
 
 Names = Sequence[str]
@@ -41,6 +42,42 @@ def points_before_end(total: int, setting: Setting) -> str:
     """A total that lacks the end of the game: "12 points before puddings"."""
     words = _("%(points)s %(before_puddings)s")
     return words % {"points": points(total), "before_puddings": before_end(setting)}
+
+
+def score_announcement(
+    now: int,
+    total: int,
+    cards: int,
+    dealt: int,
+    others: Sequence[str] = (),
+    *,
+    dice: bool = False,
+) -> str:
+    """How a player stands: the points of the round so far, and in ``total`` with the rounds before;
+    the cards accounted for; what else is worth knowing of the others, in words."""
+    facts = {"points": points(now), "total": points(total)}
+    standing = [
+        _("This round: %(points)s; total: %(total)s") % facts,
+        cards_entered(cards, dealt, dice=dice),
+    ]
+    return clauses([*standing, *others])
+
+
+def points_moved(name: str, points: str, before: str) -> str:
+    """What an open round brings somebody, which an answer or a correction has moved."""
+    words = _("%(name)s, this round: %(points)s, before %(before)s")
+    return words % {"name": name, "points": points, "before": before}
+
+
+def points_of_round_moved(round_number: int, moved: Iterable[tuple[str, str, str]]) -> str:
+    """What the correction of a confirmed round has moved: names, each with the points of the round
+    now and before."""
+    words = _("%(name)s %(points)s, before %(before)s")
+    facts = [
+        words % {"name": name, "points": points, "before": before} for name, points, before in moved
+    ]
+    again = _("Round %(number)s again: %(points)s.")
+    return again % {"number": round_number, "points": clauses(facts)}
 
 
 def desserts_told(counted: str, *, is_most: bool, is_fewest: bool) -> str:

@@ -1,7 +1,6 @@
 """Compares the versions of a round: what changed, by whom, why, and with what effect."""
 
 from collections import defaultdict
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,8 +11,7 @@ from ...play.pages.opinions import shown_opinions, why_open_again
 from ...play.services.game_state import GameState
 from ...play.services.versions import rounds_at, versions_of
 from ...rules import RoundSheet, score_sheet
-from ...wording.explanations.race import changed_claims
-from ...wording.items import changed_items
+from ...wording.changes import changed_claims, changed_tableaus
 from ...wording.phrases import isolated
 from .difference import moved, moved_lines
 
@@ -42,7 +40,7 @@ def shown_versions(table: GameState, round_number: int) -> list[dict[str, Any]]:
             "for_nothing": for_nothing[version.version],
             "scores": _scores(table, rows[max(index - 1, 0)], version),
             "opinions": opinions,
-            "is_said": any(said["agrees"] is not None for said in opinions),
+            "is_said": any(opinion["agrees"] is not None for opinion in opinions),
         }
         if index:
             before = rows[index - 1]
@@ -76,11 +74,7 @@ def _changes(
     """What lies differently, by player, the race last; and all totals with each version, where
     every round is confirmed: the end of the game may change too."""
     names = seat_names(table)
-    cards: list[tuple[str, Sequence[str]]] = [
-        (name, changed)
-        for name, was, becomes in zip(names, old.tableaus, new.tableaus, strict=True)
-        if (changed := changed_items(was, becomes))
-    ]
+    cards = changed_tableaus(names, old.tableaus, new.tableaus)
     if race := changed_claims(old.claims, new.claims, [isolated(name) for name in names]):
         cards.append(("", race))
     game = []

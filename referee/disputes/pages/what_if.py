@@ -12,7 +12,7 @@ from ...play.pages.grid import following_cards, tiles
 from ...play.pages.tableaus import piles, round_problems, seat_states
 from ...play.services.game_state import GameState
 from ...play.services.taps import SentTap
-from ...wording.items import changed_items
+from ...wording.changes import changed_tableaus
 from ...wording.phrases import series
 from ..services.what_if import what_if, written
 from .difference import difference
@@ -49,8 +49,7 @@ def what_if_page(
         "actions": [written(one) for one in asked],
         "changes": [
             (name, series(words))
-            for name, was, becomes in zip(seat_names(table), before, after, strict=True)
-            if (words := changed_items(was, becomes))
+            for name, words in changed_tableaus(seat_names(table), before, after)
         ],
         "refused": list(dict.fromkeys(one.message for one in refused)),
         "difference": difference(table, copied, round_number),

@@ -1,10 +1,9 @@
 """What taps and confirmed rounds have done, in words: for whoever did it, and who looks on."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterator, Sequence
 from itertools import compress
-from typing import Any
+from typing import Any, Literal
 from uuid import UUID
 
 from django.db.models import Exists, F, OuterRef, Q
@@ -13,17 +12,16 @@ from django.utils.translation import gettext as _
 from ...access.games import Visit
 from ...models import Claim, Entry, Game, Reopening, RoundScore, Tap
 from ...rules.notation import tableau_text
-from ...wording.announcements import (
-    Done,
-    ToldClaim,
-    named,
-    points_moved,
-    points_of_round_moved,
-    told,
-    told_of_others,
-    told_of_swap,
+from ...rules.scoring.lines import Claim as SettledClaim
+from ...rules.tableau_changes import TableauChanges, tableau_changes
+from ...wording.changes import (
+    announcement,
+    announcement_for,
+    others_announcement,
+    swap_announcement,
 )
 from ...wording.phrases import isolated, number, sentences
+from ...wording.standing import points_moved, points_of_round_moved
 from ...wording.verdict import verdict
 from ..services.game_state import GameState, LaidTableau, laid_card
 from .common import seat_names, with_shown_names
@@ -32,7 +30,7 @@ from .results import lead_in_words
 from .tableaus import claimed_cards, settled_claims
 
 
-def told_of_taps(table: GameState, phone: str, taps: Collection[UUID]) -> str:
+def taps_announcement(table: GameState, phone: str, taps: Collection[UUID]) -> str:
     """What these taps of a phone have done together, and where their tableaus stand now; also those
     with which they have swapped cards.
 
@@ -43,29 +41,32 @@ def told_of_taps(table: GameState, phone: str, taps: Collection[UUID]) -> str:
         for number, round_ in enumerate(table.tableaus, start=1)
         for seat, laid in enumerate(round_)
     }
-    found = {
+    known = {
         tap.pk: tap
         for round_ in table.tableaus
         for laid in round_
         for tap in _taps_of(laid)
         if tap.pk in taps
     }
-    if unknown := set(taps) - found.keys():
-        found |= Tap.objects.filter(tableau__in=places).in_bulk(unknown)
+    if unknown := set(taps) - known.keys():
+        known |= Tap.objects.filter(tableau__in=places).in_bulk(unknown)
     # What swaps cards, or undoes that, has a tap of the same number on the other tableau.
     of_two = (Tap.Kind.SWAP, Tap.Kind.UNDO)
-    if numbers := [tap.number for tap in found.values() if tap.kind in of_two]:
+    if numbers := [tap.number for tap in known.values() if tap.kind in of_two]:
         pairs = Tap.objects.filter(tableau__in=places, number__in=numbers, kind__in=of_two)
-        found |= {tap.pk: tap for tap in pairs}
+        known |= {tap.pk: tap for tap in pairs}
     tableaus: dict[tuple[int, int], list[Tap]] = defaultdict(list)
-    for tap in sorted(found.values(), key=lambda tap: (tap.number, tap.pk not in taps)):
+    for tap in sorted(known.values(), key=lambda tap: (tap.number, tap.pk not in taps)):
         if tap.phone == phone:
             tableaus[places[tap.tableau_id]].append(tap)
     names = [isolated(name) for name in seat_names(table)]
-    said = [
-        (names[seat], _told(table, number, seat, made)) for (number, seat), made in tableaus.items()
+    announced = [
+        (names[seat], _announcement(table, number, seat, made))
+        for (number, seat), made in tableaus.items()
     ]
-    return said[0][1] if len(said) == 1 else sentences(named(*one) for one in said)
+    if len(announced) == 1:
+        return announced[0][1]
+    return sentences(announcement_for(name, words) for name, words in announced)
 
 
 def changed_by_others(
@@ -81,10 +82,10 @@ def changed_by_others(
     ids = set(taps.values_list("pk", flat=True))
     if not ids:
         return ""
-    done, cards = _done(table, round_number, seat, ids), _cards(table, round_number, seat)
+    changes, cards = _changes(table, round_number, seat, ids), _cards(table, round_number, seat)
     name = isolated(seat_names(table)[seat])
     dice = bool(table.setting.rules.dice)
-    return told_of_others(name, done, cards, table.setting.hand_size, dice=dice)
+    return others_announcement(name, changes, cards, table.setting.hand_size, dice=dice)
 
 
 def points_news(
@@ -130,7 +131,7 @@ def rounds_news(table: GameState) -> list[tuple[str, str]]:
     is_open_again = any(row.version and not row.is_confirmed for row in table.rounds)
     if not rounds or is_open_again:
         return rounds
-    return [*rounds, ("standing", standing_told(table))]
+    return [*rounds, ("standing", standing_announcement(table))]
 
 
 def corrected_points(table: GameState) -> dict[int, str]:
@@ -144,7 +145,7 @@ def corrected_points(table: GameState) -> dict[int, str]:
     scores = RoundScore.objects.filter(~Exists(same), version__round__in=corrected)
     keys = ("version__round", "seat", "version__version", "total")
     totals = {(*key,): total for *key, total in scores.values_list(*keys)}
-    told = {}
+    words = {}
     for row in corrected:
         moved = [
             (isolated(name), number(now), number(before))
@@ -153,11 +154,11 @@ def corrected_points(table: GameState) -> dict[int, str]:
             != (before := totals.get((row.pk, seat.pk, row.version - 1), 0))
         ]
         if moved:
-            told[row.number] = points_of_round_moved(row.number, moved)
-    return told
+            words[row.number] = points_of_round_moved(row.number, moved)
+    return words
 
 
-def standing_told(table: GameState) -> str:
+def standing_announcement(table: GameState) -> str:
     """Who leads after the rounds that are confirmed, or who has won; "" before the first."""
     current = table.current_round
     result = table.result_up_to(current or len(table.rounds))
@@ -168,25 +169,32 @@ def standing_told(table: GameState) -> str:
     return lead_in_words(table, result) if result.rounds else ""
 
 
-def _told(table: GameState, round_number: int, seat: int, made: Sequence[Tap]) -> str:
+def _announcement(table: GameState, round_number: int, seat: int, made: Sequence[Tap]) -> str:
     cards, dealt = _cards(table, round_number, seat), table.setting.hand_size
     dice = bool(table.setting.rules.dice)
     if made[-1].kind == Tap.Kind.SWAP:
         name, went, came = swapped(table, made[-1])
         if went or came:
-            return told_of_swap(name, cards, dealt, went=went, came=came, dice=dice)
+            return swap_announcement(name, cards, dealt, went=went, came=came, dice=dice)
     taps = {tap.pk for tap in made if tap.kind != Tap.Kind.READY}
     scores = table.result_up_to(round_number).rounds[-1].players
     points = {line.type: line.points for line in scores[table.sheet.seats[seat]].lines}
     is_ready = made[-1].do.startswith("ready") if made[-1].kind == Tap.Kind.READY else None
+    changes = _changes(table, round_number, seat, taps, is_ready=is_ready)
+    name = isolated(seat_names(table)[seat])
     is_undone = all(tap.kind == Tap.Kind.UNDO for tap in made)
-    done = replace(_done(table, round_number, seat, taps), is_ready=is_ready, is_undone=is_undone)
+    elsewhere: Literal["", "changed", "claimed"] = ""
     if is_undone:
         since = Tap.objects.filter(withdrawn__added_by__undone_by__in=taps)
         kinds = set(since.exclude(phone=made[-1].phone).values_list("kind", flat=True))
-        is_claimed = Tap.Kind.CLAIM in kinds
-        done = replace(done, is_changed_elsewhere=bool(kinds), is_claimed_elsewhere=is_claimed)
-    return told(done, points, cards, dealt, dice=dice)
+        elsewhere = "claimed" if Tap.Kind.CLAIM in kinds else "changed" if kinds else ""
+    return announcement(
+        *(changes, points, cards, dealt),
+        name=name,
+        is_undone=is_undone,
+        elsewhere=elsewhere,
+        dice=dice,
+    )
 
 
 def _cards(table: GameState, round_number: int, seat: int) -> int:
@@ -195,44 +203,30 @@ def _cards(table: GameState, round_number: int, seat: int) -> int:
     return len(round_.tableaus[seat]) + claimed_cards(table, round_number, seat)
 
 
-def _done(table: GameState, round_number: int, seat: int, taps: Collection[UUID]) -> Done:
+def _changes(
+    table: GameState,
+    round_number: int,
+    seat: int,
+    taps: Collection[UUID],
+    *,
+    is_ready: bool | None = None,
+) -> TableauChanges:
     laid = table.tableaus[round_number - 1][seat]
     if {tap.pk for tap in _taps_of(laid)} >= set(taps):
         rows = sorted((*laid.entries, *laid.gone), key=lambda entry: entry.place)
     else:
         by_these = Q(added_by__in=taps) | Q(withdrawn_by__in=taps)
         rows = list(Entry.objects.filter(by_these, tableau=laid.row).order_by("place"))
-    before = _by_card(e for e in rows if e.withdrawn_by_id in taps and e.added_by_id not in taps)
-    after = _by_card(e for e in rows if e.added_by_id in taps and e.withdrawn_by_id is None)
-    both = [(before[card], after[card]) for card in after if card in before]
-    lying = {entry.card for entry in laid.entries}  # turned or moved by somebody else since, too
-    new = {card for card in after if card not in before}
-    on = {is_.nigiri for was, is_ in both if is_.nigiri != was.nigiri} & lying
-    turned = {is_.card for was, is_ in both if was.flipped != is_.flipped}
-    put = on - new - {was.nigiri for was, _is in both}
-    off = {was.nigiri for was, _is in both} & lying - {is_.nigiri for _was, is_ in both}
-    piles = [(pile.item, {laid.entries[index].card for index in pile.cards}) for pile in laid.laid]
-    came = [(item, cards) for item, cards in piles if cards & (new | put)]
+    before = [e for e in rows if e.withdrawn_by_id in taps and e.added_by_id not in taps]
+    after = [e for e in rows if e.added_by_id in taps and e.withdrawn_by_id is None]
     claimed, taken_back = _claims(table, round_number, seat, taps)
-    gone = [laid_card(entry).card for card, entry in before.items() if card not in lying]
-    known = {
-        is_.nigiri or is_.card
-        for was, is_ in both
-        if is_.is_known and not was.is_known and (is_.nigiri or not was.nigiri)
-    }
-    return Done(
-        came=[item for item, _cards in came],
-        lay=sum(len(cards - new) for _item, cards in came),
-        put=len(put),
-        gone=[card for card in gone if not (claimed and card.face and card.face.type == "uramaki")],
-        turned=[item for item, cards in piles for _card in cards & turned],
-        freed=[item for item, cards in piles if cards & off],
-        said=[item for item, cards in piles if cards & (known - put - off)],
+    return tableau_changes(
+        map(laid_card, before),
+        map(laid_card, after),
+        *(laid.cards, laid.laid),
         claimed=claimed,
         taken_back=taken_back,
-        is_unsaid=any(
-            was.is_known and not is_.is_known and was.nigiri == is_.nigiri for was, is_ in both
-        ),
+        is_ready=is_ready,
     )
 
 
@@ -251,29 +245,24 @@ def _taps_of(laid: LaidTableau) -> Iterator[Tap]:
             yield entry.withdrawn_by
 
 
-def _by_card(entries: Iterable[Entry]) -> dict[UUID, Entry]:
-    return {entry.card: entry for entry in entries}
-
-
 def _claims(
     table: GameState, round_number: int, seat: int, taps: Collection[UUID]
-) -> tuple[list[ToldClaim], list[str]]:
-    """The seat's claims that taps have entered, and the names for those that they took back."""
+) -> tuple[list[SettledClaim], int]:
+    """The seat's claims that taps have entered, and how many of them they took back."""
     if "uramaki" not in table.setting.types:
-        return [], []
-    name = isolated(seat_names(table)[seat])
+        return [], 0
     mine = Claim.objects.filter(
         Q(added_by__in=taps) | Q(withdrawn_by__in=taps),
         round=table.rounds[round_number - 1],
         seat=table.seats[seat],
     )
-    standing = {one.claim for one in mine if one.withdrawn_by_id is None}
-    was_there = [one for one in mine if one.added_by_id not in taps]
-    # One that was withdrawn and stands is of other cards now, which are told.
-    changed = {one.claim for one in was_there if one.withdrawn_by_id in taps}
+    standing = {row.claim for row in mine if row.withdrawn_by_id is None}
+    was_there = [row for row in mine if row.added_by_id not in taps]
+    # One that was withdrawn and stands is of other cards now, which are announced.
+    changed = {row.claim for row in was_there if row.withdrawn_by_id in taps}
     claimed = [
-        ToldClaim(name, row.icons, won.points)
+        won
         for row, won in settled_claims(table, round_number)
         if row.claim in standing - changed and won.seat == seat
     ]
-    return claimed, [name] * len(changed - standing)
+    return claimed, len(changed - standing)

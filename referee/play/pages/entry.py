@@ -17,11 +17,10 @@ from ...rules.rulesets import fewest_lose
 from ...rules.scoring.plan import tiebreak
 from ...rules.scoring.uramaki import ICONS_TO_CLAIM, PRIZES, claimed_sets, settle_claims
 from ...rules.table_setup import setup_for
-from ...wording.announcements import score_told
 from ...wording.catalogue import gettext as _
 from ...wording.names import tiebreak_count, type_name
 from ...wording.phrases import series
-from ...wording.standing import dessert, desserts_told
+from ...wording.standing import dessert, desserts_told, score_announcement
 from ..services.claims import uramaki_icons
 from ..services.game_state import NOT_UNDONE, GameState, LaidTableau, undoable_taps
 from .common import (
@@ -209,7 +208,7 @@ def _score(
         "total": total,
         "is_complete": is_complete,
         "standings": standings,
-        "in_words": score_told(
+        "in_words": score_announcement(
             *(points, total, state["cards"], state["dealt"], standings),
             dice=bool(table.setting.rules.dice),
         ),

@@ -14,9 +14,10 @@ from django.utils.translation import pgettext
 from ...access.games import Visit
 from ...models import Entry, LateTap, Seat, Tap
 from ...rules import FACES
+from ...wording.changes import swap_words, tap_words
 from ...wording.items import card_name
 from ...wording.names import face_name
-from ...wording.phrases import isolated, series
+from ...wording.phrases import isolated
 from ..services.game_state import GameState, LaidTableau, laid_card
 from ..services.late import waiting_late_taps
 from .common import isolated_names, seat_names
@@ -51,10 +52,10 @@ def game_history(table: GameState) -> dict[tuple[int, int], list[dict[str, Any]]
         for seat, laid in enumerate(round_)
     }
     nigiri = _nigiri_of(tableaus)
-    found: dict[tuple[int, int], list[dict[str, Any]]] = {}
+    history: dict[tuple[int, int], list[dict[str, Any]]] = {}
     for tap in _taps_with_late(tableau__round__game=table.game):
-        found.setdefault(tableaus[tap.tableau_id], []).append(_shown(table, tap, nigiri))
-    return found
+        history.setdefault(tableaus[tap.tableau_id], []).append(_shown(table, tap, nigiri))
+    return history
 
 
 def taps_between(
@@ -75,7 +76,7 @@ def taps_between(
 def _nigiri_of(tableaus: Iterable[int]) -> dict[UUID | None, str]:
     """What the nigiri are called that lie or lay on tableaus, given by their rows' ids, by card."""
     rows = Entry.objects.filter(tableau__in=list(tableaus), face__endswith="-nigiri")
-    return {entry.card: _card(entry) for entry in rows}
+    return {entry.card: card_name(laid_card(entry).card) for entry in rows}
 
 
 def _taps(**where: object) -> QuerySet[Tap]:
@@ -134,60 +135,16 @@ def swapped(table: GameState, tap: Tap) -> tuple[str, bool, bool]:
 
 
 def _what(table: GameState, tap: Tap, nigiri: Mapping[UUID | None, str]) -> str:
-    """What a tap did. It names the card, also where the tap found it gone."""
-    gone, came = list(tap.withdrawn.all()), list(tap.added.all())
-    changed = [*gone, *came]
-    if tap.kind == Tap.Kind.ADD:  # a wasabi on which a nigiri has landed lay there before
-        changed = [entry for entry in came if entry.card not in {one.card for one in gone}]
-    if tap.kind == Tap.Kind.TAKE_AWAY:  # taps of an older SushiScore have moved others, too
-        changed = [entry for entry in gone if entry.card not in {one.card for one in came}]
-    card = _card(changed[-1]) if changed else ""
-    if tap.kind == Tap.Kind.UNDO:
-        card = series({entry.card: _card(entry) for entry in changed}.values())
-    claims = [*tap.claims.all(), *tap.withdrawn_claims.all()]
-    facts = {"card": card, "icons": claims[-1].icons if claims else 0}
-    if tap.kind in (Tap.Kind.READY, Tap.Kind.ORDER):
-        return {
-            "ready": _("said “complete”"),
-            "unready": _("took “complete” back"),
-            "in-order": _("said that cards come in the order of play"),
-            "any-order": _("said that cards come in any order"),
-        }[tap.do.rstrip(":")]
-    if not changed and not claims:
-        return _("found nothing to change")
-    if tap.kind == Tap.Kind.SWAP:
-        name, went, came_here = swapped(table, tap)
-        moved = _("moved everything to %(name)s")
-        if came_here:
-            moved = _("moved everything here from %(name)s")
-            moved = _("swapped everything with %(name)s") if went else moved
-        return moved % {"name": name}
-    if getattr(tap, "undoes_swap", False):
-        return _("moved everything back")
-    if tap.kind == Tap.Kind.ADD and len(changed) > 1:
-        cards = {"cards": len(changed), "list": ", ".join(map(_card, changed))}
-        return _("laid %(cards)d cards down: %(list)s") % cards
-    is_taken = tap.kind == Tap.Kind.TAKE_AWAY or tap.do.startswith("claimed:")
-    if is_taken and len(changed) > 1:
-        return _("took %(card)s away") % {"card": series(map(_card, changed))}
-    on = [entry.nigiri for entry in came if entry.face == "wasabi" and entry.is_known]
-    if tap.kind == Tap.Kind.MOVE and on:
-        there = series(nigiri[card] if card in nigiri else _("nothing") for card in on)
-        return _("said what lies on wasabi: %(cards)s") % {"cards": there}
-    words = {
-        Tap.Kind.ADD: _("added %(card)s"),
-        Tap.Kind.TAKE_AWAY: _("took %(card)s away"),
-        Tap.Kind.FLIP: _("flipped: %(card)s"),
-        Tap.Kind.MOVE: _("moved %(card)s"),
-        Tap.Kind.CLAIM: _("claimed %(icons)s uramaki icons"),
-        Tap.Kind.TAKE_BACK: _("took a claim of %(icons)s icons back"),
-        Tap.Kind.UNDO: _("undid a claim") if claims else _("undid a tap on %(card)s"),
-    }
-    return words[Tap.Kind(tap.kind)] % facts
-
-
-def _card(entry: Entry) -> str:
-    return card_name(laid_card(entry).card)
+    """What a tap did."""
+    gone, came = ([laid_card(entry) for entry in rows.all()] for rows in (tap.withdrawn, tap.added))
+    icons = [claim.icons for rows in (tap.claims, tap.withdrawn_claims) for claim in rows.all()]
+    if gone or came or icons:
+        if tap.kind == Tap.Kind.SWAP:
+            name, went, came_here = swapped(table, tap)
+            return swap_words(name, went=went, came=came_here)
+        if getattr(tap, "undoes_swap", False):
+            return _("moved everything back")
+    return tap_words(tap.kind, tap.do, gone, came, icons, nigiri)
 
 
 def _late(tap: LateTap) -> str:

@@ -27,7 +27,7 @@ from ...access.games import (
     quick_visit_or_404,
 )
 from ...access.request import HttpRequest
-from ..pages.announcements import changed_by_others, told_of_taps
+from ..pages.announcements import changed_by_others, taps_announcement
 from ..pages.entry import entry_page, glance_page, open_question
 from ..pages.words import words_part
 from ..services.game_state import GameState, read_game_state, shown_state
@@ -73,7 +73,7 @@ def entry(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     if refused:
         return tableau_page(request, visit, number, place, refused.message)
     table = read_game_state(visit.game)
-    tell(request, told_of_taps(table, visit.phone, [posted.id]))
+    tell(request, taps_announcement(table, visit.phone, [posted.id]))
     if posted.do.startswith("ready"):
         return redirect(entry_page(table, number, seat_at(table, place), visit)["next_url"])
     if posted.do.startswith("swap"):  # to where the cards are now

@@ -15,7 +15,7 @@ from ...access.request import HttpRequest
 from ...models import Game
 from ...wording.phrases import sentences
 from ..forms import TokensForm
-from ..pages.announcements import corrected_points, standing_told
+from ..pages.announcements import corrected_points, standing_announcement
 from ..pages.common import seat_names
 from ..pages.corrections import corrections_of
 from ..pages.results import everybody_page, final_page, round_page
@@ -90,7 +90,7 @@ def confirm(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     words = [_OUTCOMES[outcome] % {"number": number}]
     if outcome in (Confirmation.NEW, Confirmation.CORRECTED):
         table = read_game_state(Game.objects.get(pk=game_id))
-        words += [corrected_points(table).get(number, ""), standing_told(table)]
+        words += [corrected_points(table).get(number, ""), standing_announcement(table)]
     messages.success(request, sentences(words), extra_tags=tags)
     if outcome is Confirmation.CORRECTED:
         return redirect("versions", game_id, number)
@@ -194,7 +194,7 @@ def tokens(request: HttpRequest, game_id: UUID) -> HttpResponse:
             enter_tokens(game.pk, form.tokens())
         except Refused:  # a round was opened again meanwhile
             return redirect("game", game.pk)
-        tell(request, standing_told(read_game_state(Game.objects.get(pk=game.pk))))
+        tell(request, standing_announcement(read_game_state(Game.objects.get(pk=game.pk))))
         return redirect("result", game.pk)
     context = {"form": form, "table": table}
     return render(request, "play/tokens.html", context, status=400 if form.errors else 200)

@@ -16,7 +16,7 @@ from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 
 from ...access.games import Visit, check_place, entering_visit, get_visit_or_404
 from ...access.request import HttpRequest
-from ..pages.announcements import told_of_taps
+from ..pages.announcements import taps_announcement
 from ..pages.entry import open_question
 from ..pages.words import words_part
 from ..services.game_state import read_game_state
@@ -66,7 +66,7 @@ def words(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
         if "next" in phrase.commands:
             address = reverse("entry", args=[visit.game.pk, number, following])
         return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
-    told = told_of_taps(table, visit.phone, [asked.id for asked in phrase.asked])
+    told = taps_announcement(table, visit.phone, [asked.id for asked in phrase.asked])
     done = _("These words were entered already. Nothing was entered twice.")
     if is_new:
         done = told if phrase.undoes else _("Entered: %(cards)s.") % {"cards": told}

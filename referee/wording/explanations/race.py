@@ -1,12 +1,10 @@
 """Explanations of the uramaki race."""
 
-from collections import Counter
 from collections.abc import Sequence
 
 from referee.rules import Comparison, Line, Place
 from referee.rules.scoring.lines import Claim
 from referee.rules.scoring.uramaki import ICONS_TO_CLAIM
-from referee.rules.sheet import Turn
 
 from ..catalogue import gettext as _
 from ..names import icon_count
@@ -80,20 +78,3 @@ def end_place(place: Place, names: Names) -> str:
         "place": place_name(place.name),
         "points": points_text(place.each),
     }
-
-
-def changed_claims(before: Sequence[Turn], after: Sequence[Turn], names: Names) -> list[str]:
-    """List what differs in a race, additions first: "+ Ana claims 12 uramaki icons"."""
-    old, new = (Counter(claim for turn in turns for claim in turn) for turns in (before, after))
-    words = [
-        sign
-        % {
-            "claim": _("%(name)s claims %(icons)s")
-            % {"name": names[seat], "icons": icon_count("uramaki", icons)}
-        }
-        for sign, claims in ((_("+ %(claim)s"), new - old), (_("− %(claim)s"), old - new))
-        for seat, icons in claims
-    ]
-    if not words and before != after:
-        return [_("the order of the uramaki claims")]
-    return words

@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from referee.models import Claim, Game, LateTap
-from referee.play.pages.announcements import told_of_taps
+from referee.play.pages.announcements import taps_announcement
 from referee.play.pages.history import history_page
 from referee.play.pages.tableaus import claimed_cards
 from referee.play.services.refusals import Refused
@@ -350,7 +350,7 @@ def test_cards_of_which_it_is_said_that_they_were_claimed_are_told_as_taken_away
     add(where(game), "uramaki-5", "uramaki-5")
     tap = uuid4()
     taps.tap(where(game), tap, "claimed:5-5")
-    told = told_of_taps(table_of(game), where(game).phone, [tap])
+    told = taps_announcement(table_of(game), where(game).phone, [tap])
     assert told == "2 times uramaki with 5 icons taken away; 2 of 9 cards"
     assert (
         history_page(table_of(game), 1, 0)["taps"][-1]["what"]
@@ -419,10 +419,10 @@ def test_an_undo_says_that_the_cards_were_claimed_on_another_phone(game):
     words = []
     for _ in range(2):
         taps.undo(own, undo := uuid4())
-        words.append(told_of_taps(table_of(game), OTHER_PHONE, [undo]))
+        words.append(taps_announcement(table_of(game), OTHER_PHONE, [undo]))
     stays = "the claim was entered on another phone, and stays; 2 of 9 cards"
     assert words == ["Undone. Tempura taken away; 2 of 9 cards", stays]
     taps.take_away(where(game, 1, 2), uuid4(), add(own, "eel")[0])
     taps.undo(own, undo := uuid4())
-    words = told_of_taps(table_of(game), OTHER_PHONE, [undo])
+    words = taps_announcement(table_of(game), OTHER_PHONE, [undo])
     assert words == "that was changed on another phone since; 2 of 9 cards"

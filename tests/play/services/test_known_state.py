@@ -7,7 +7,7 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from referee.models import Game
-from referee.play.pages.announcements import told_of_taps
+from referee.play.pages.announcements import taps_announcement
 from referee.play.services import game_state
 from referee.play.services.game_state import (
     GameState,
@@ -102,7 +102,7 @@ def test_after_any_taps_it_is_what_would_be_read(setup: dict[str, object]) -> No
         known, anew = shown(game), read(game)
         assert as_it_lies(known) == as_it_lies(anew)
         for last in (1, 2, 5):
-            assert told_of_taps(known, PHONE, made[-last:]) == told_of_taps(
+            assert taps_announcement(known, PHONE, made[-last:]) == taps_announcement(
                 anew, PHONE, made[-last:]
             )
     assert kept > 30
@@ -119,8 +119,8 @@ def test_what_a_tap_on_a_known_game_has_done_is_told_without_a_query(
     (made,) = tap(game, f"{verb}:{(wasabi if verb == 'bare' else nigiri).pk}").taken
     known, anew = shown(game), read(game)
     with django_assert_num_queries(0):
-        words = told_of_taps(known, PHONE, [made])
-    assert words == told_of_taps(anew, PHONE, [made])
+        words = taps_announcement(known, PHONE, [made])
+    assert words == taps_announcement(anew, PHONE, [made])
 
 
 def test_a_tap_on_a_game_that_is_known_reads_nothing_of_it(

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.models import Claim, Entry, Game, LateTap, Tap
-from referee.play.pages.announcements import changed_by_others, told_of_taps
+from referee.play.pages.announcements import changed_by_others, taps_announcement
 from referee.play.pages.history import game_history
 from referee.play.services.game_state import known_state, shown_state
 from referee.play.services.late import add_late_taps
@@ -285,7 +285,7 @@ def test_what_was_swapped_with_a_seat_that_was_taken_out_since_stays(game, ana):
     undo(ana)
     assert lying(game) == ["tofu", ""]
     assert words(game, 0)[0] == "moved everything here from somebody who is off the list"
-    assert told_of_taps(table_of(game), PHONE, [tap]).startswith("moved here from somebody")
+    assert taps_announcement(table_of(game), PHONE, [tap]).startswith("moved here from somebody")
 
 
 def test_swapping_twice_is_as_before(game, ana, ben):
@@ -476,18 +476,18 @@ def test_the_history_says_whose_cards_went_where(game, ana, ben):
 def test_what_a_swap_has_done_is_told_of_both(game, ana, ben):
     add(ana, "tofu", "eel")
     tap = swap(ana, 2)
-    assert plain(told_of_taps(table_of(game), PHONE, [tap])) == (
+    assert plain(taps_announcement(table_of(game), PHONE, [tap])) == (
         "Ana: moved to Ben; 0 of 10 cards. Ben: moved here from Ana; 2 of 10 cards."
     )
     back = uuid4()
     taps.undo(ben, back)
-    assert plain(told_of_taps(table_of(game), PHONE, [back])) == (
+    assert plain(taps_announcement(table_of(game), PHONE, [back])) == (
         "Ben: Undone. Tofu taken away; eel taken away; 0 of 10 cards. "
         "Ana: Undone. Tofu, 2 points; eel, loses 3 points; 2 of 10 cards."
     )
     add(ben, "tempura")
     tap = swap(ben, 1)
-    told = plain(told_of_taps(table_of(game), PHONE, [tap]))
+    told = plain(taps_announcement(table_of(game), PHONE, [tap]))
     assert told == ("Ben: swapped with Ana; 2 of 10 cards. Ana: swapped with Ben; 1 of 10 cards.")
 
 
