@@ -26,6 +26,8 @@ class CardWords(NamedTuple):
             separated by commas.
         colour: its background, told by the cards that have it: players see cards, not hex codes.
         faces: the names of its faces; ``icons`` so many icons of it, on dice and uramaki.
+        kinds: what tells its faces apart, short enough for a button, where that is no number;
+            ``kind_counts`` so many of a kind, where these are counted.
         braille: what stands on its cards' labels, by language, face by face.
         example: made-up tableaus that show what it scores.
         remarks: what is said of so many cards or more.
@@ -45,6 +47,8 @@ class CardWords(NamedTuple):
     about_in: Mapping[str, str] = {}
     colour: Text = ""
     faces: Mapping[str, Text] = {}
+    kinds: Mapping[str, Text] = {}
+    kind_counts: Mapping[str, Any] = {}
     icons: Any = None
     braille: Mapping[str, str] = {}
     example: tuple[str, ...] = ()
@@ -77,6 +81,16 @@ CARDS: dict[str, CardWords] = {
             "egg-nigiri": _("egg nigiri"),
             "salmon-nigiri": _("salmon nigiri"),
             "squid-nigiri": _("squid nigiri"),
+        },
+        kinds={
+            "egg-nigiri": pgettext_lazy("nigiri", "Egg"),
+            "salmon-nigiri": pgettext_lazy("nigiri", "Salmon"),
+            "squid-nigiri": pgettext_lazy("nigiri", "Squid"),
+        },
+        kind_counts={
+            "egg-nigiri": ngettext_lazy("%(n)d egg nigiri", "%(n)d egg nigiri", "n"),
+            "salmon-nigiri": ngettext_lazy("%(n)d salmon nigiri", "%(n)d salmon nigiri", "n"),
+            "squid-nigiri": ngettext_lazy("%(n)d squid nigiri", "%(n)d squid nigiri", "n"),
         },
         braille={"en": "egg, salmon, squid", "es": "tortilla, salmón, calamar"},
         asked={"en": "tamagoyaki, sushi piece"},
@@ -354,6 +368,12 @@ CARDS: dict[str, CardWords] = {
             "onigiri-square": _("square onigiri"),
             "onigiri-rectangle": _("rectangular onigiri"),
         },
+        kinds={
+            "circle": pgettext_lazy("shape of an onigiri", "round"),
+            "triangle": pgettext_lazy("shape of an onigiri", "triangular"),
+            "square": pgettext_lazy("shape of an onigiri", "square"),
+            "rectangle": pgettext_lazy("shape of an onigiri", "rectangular"),
+        },
         braille={
             "en": "oni roun, oni tria, oni squa, oni rect",
             "es": "oni redo, oni tria, oni cuad, oni rect",
@@ -543,6 +563,16 @@ CARDS: dict[str, CardWords] = {
             "fruit-watermelon-orange": _("fruit: watermelon and orange"),
             "fruit-watermelon-pineapple": _("fruit: watermelon and pineapple"),
             "fruit-orange-pineapple": _("fruit: orange and pineapple"),
+        },
+        kinds={
+            "watermelon": pgettext_lazy("fruit", "Watermelon"),
+            "orange": pgettext_lazy("fruit", "Orange"),
+            "pineapple": pgettext_lazy("fruit", "Pineapple"),
+        },
+        kind_counts={
+            "watermelon": ngettext_lazy("%(n)d watermelon", "%(n)d watermelons", "n"),
+            "orange": ngettext_lazy("%(n)d orange", "%(n)d oranges", "n"),
+            "pineapple": ngettext_lazy("%(n)d pineapple", "%(n)d pineapples", "n"),
         },
         braille={
             "en": "fruit ww, fruit oo, fruit pp, fruit wo, fruit wp, fruit op",

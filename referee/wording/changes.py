@@ -18,7 +18,7 @@ from referee.rules.wasabi_pairing import LaidCard
 from .catalogue import gettext as _
 from .catalogue import ngettext
 from .items import card_name, cards_entered, counted, item_name
-from .names import card_count, icon_count, nigiri_count
+from .names import card_count, icon_count, kind_count
 from .phrases import clauses, points_text, series
 
 MAX_PARTS = 3
@@ -208,7 +208,7 @@ def _so_many(number: int, name: str, card: Card | None) -> str:
         return card_count("flipped", number)
     if card and card.face and not (card.copy or card.flipped):
         if card.face.type == "nigiri":
-            return nigiri_count(card.face.slug, number)
+            return kind_count(card.face.slug, number)
         if card.face.slug == card.face.type:
             return card_count(card.face.type, number)
     words = ngettext("%(n)d time %(card)s", "%(n)d times %(card)s", number)

@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy, pgettext_lazy
+from django.utils.translation import ngettext_lazy
 
-from referee.rules.cards import CARD_TYPES
+from referee.rules.cards import CARD_TYPES, FACES
 
 from .cards import CARDS
-from .catalogue import remembered
+from .catalogue import gettext, remembered
 
 
 def _name(names: Mapping[str, object]) -> Callable[[str], str]:
@@ -36,31 +36,28 @@ card_count = _count(
 """So many cards of a type: "2 dumplings". ``flipped`` and ``tokens`` go too."""
 icon_count = _count({slug: card.icons for slug, card in CARDS.items() if card.icons})
 """So many icons of a type, for dice and uramaki: "4 tempura icons"."""
-nigiri_count = _count(
-    {
-        "egg-nigiri": ngettext_lazy("%(n)d egg nigiri", "%(n)d egg nigiri", "n"),
-        "salmon-nigiri": ngettext_lazy("%(n)d salmon nigiri", "%(n)d salmon nigiri", "n"),
-        "squid-nigiri": ngettext_lazy("%(n)d squid nigiri", "%(n)d squid nigiri", "n"),
-    }
+_kind_name = _name({kind: name for card in CARDS.values() for kind, name in card.kinds.items()})
+kind_count = _count(
+    {kind: count for card in CARDS.values() for kind, count in card.kind_counts.items()}
 )
-"""So many nigiri of a face: "2 egg nigiri"."""
-fruit_count = _count(
-    {
-        "watermelon": ngettext_lazy("%(n)d watermelon", "%(n)d watermelons", "n"),
-        "orange": ngettext_lazy("%(n)d orange", "%(n)d oranges", "n"),
-        "pineapple": ngettext_lazy("%(n)d pineapple", "%(n)d pineapples", "n"),
-    }
-)
-"""So many icons of a fruit: "4 pineapples"."""
-shape_name = _name(
-    {
-        "circle": pgettext_lazy("shape of an onigiri", "round"),
-        "triangle": pgettext_lazy("shape of an onigiri", "triangular"),
-        "square": pgettext_lazy("shape of an onigiri", "square"),
-        "rectangle": pgettext_lazy("shape of an onigiri", "rectangular"),
-    }
-)
-"""The shape of an onigiri."""
+"""So many nigiri of a face, or icons of a fruit: "2 egg nigiri", "4 pineapples"."""
+
+
+@remembered
+def short_face_name(face: str) -> str:
+    """What tells a face from the others of its type: "Squid" for a squid nigiri, "3" for three maki
+    icons, the shape of an onigiri."""
+    (kind, icons), *others = FACES[face].parts
+    if not kind:
+        return str(icons)
+    if others:
+        names = {"one": _kind_name(kind), "other": _kind_name(others[0][0])}
+        return gettext("%(one)s + %(other)s") % names
+    if icons > 1:
+        return gettext("%(fruit)s ×2") % {"fruit": _kind_name(kind)}
+    return _kind_name(kind).capitalize()
+
+
 ruleset_name = _name(
     {
         "sushi-go": _("Sushi Go!"),

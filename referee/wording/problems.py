@@ -11,7 +11,7 @@ from referee.rules.notation import parse_tableau
 from referee.rules.rulesets import DUMMY
 from referee.rules.tableau import Item
 
-from .names import card_count, face_name, nigiri_count, type_name
+from .names import card_count, face_name, kind_count, type_name
 from .phrases import capital, name_list, sentences, series
 
 Facts = Mapping[str, Any]
@@ -159,7 +159,7 @@ def _nigiri(lying: Item, number: int) -> str:
     if lying.card.copy:
         orders = type_name("special-order") if number == 1 else card_count("special-order", number)
         return f"{orders} ({face_name(slug)})"
-    return face_name(slug) if number == 1 else nigiri_count(slug, number)
+    return face_name(slug) if number == 1 else kind_count(slug, number)
 
 
 _DICE = {

@@ -14,8 +14,7 @@ from referee.rules.scoring.lines import Claim
 from referee.rules.tableau import Card, Item
 from referee.rules.tableau_changes import TableauChanges
 from referee.wording.changes import announcement, others_announcement
-from referee.wording.names import face_name, type_name
-from referee.wording.short import short_face_name
+from referee.wording.names import face_name, short_face_name, type_name
 from referee.wording.standing import score_announcement
 
 POINTS = {"nigiri": 12, "tempura": 5, "maki": 6, "tofu": 2, "takeout-box": 4, "dumpling": 1}

@@ -18,10 +18,9 @@ from ...rules.tableau import Card, item
 from ...wording.explanations.citations import citation
 from ...wording.explanations.lines import explain
 from ...wording.items import card_name, item_name
-from ...wording.names import type_name
+from ...wording.names import short_face_name, type_name
 from ...wording.phrases import isolated, number, points_text, series
 from ...wording.problems import problem_message, problem_place
-from ...wording.short import short_face_name
 from ..services.claims import uramaki_icons
 from ..services.game_state import GameState, LaidTableau, holder_of
 from .open_questions import OpenQuestions

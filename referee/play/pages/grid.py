@@ -25,8 +25,7 @@ from ...rules.tableau import Card
 from ...wording.catalogue import gettext as _
 from ...wording.catalogue import ngettext, pgettext, remembered
 from ...wording.items import card_name
-from ...wording.names import face_name, type_name
-from ...wording.short import short_face_name
+from ...wording.names import face_name, short_face_name, type_name
 from ..services.game_state import GameState
 
 UNDO, NEXT, SCORE, QUESTION, WORDS, LIST = "u", "n", "s", ".", "/", "?"

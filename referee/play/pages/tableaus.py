@@ -19,7 +19,7 @@ from ...rules.scoring.uramaki import settle_claims
 from ...rules.tableau import Card, Item, item
 from ...rules.wasabi_pairing import free_wasabi
 from ...wording.items import card_name, counted, item_name
-from ...wording.short import short_face_name
+from ...wording.names import short_face_name
 from ..services.game_state import GameState, LaidTableau, holder_of
 from .common import (
     claims_by_number,

@@ -9,14 +9,16 @@ class Names(NamedTuple):
 
     Attributes:
         read: the names that are read, separated by commas.
-        said: how :func:`~.saying.tableau_words` says it, or its faces by their slugs; see
+        spoken: how :func:`~.saying.tableau_words` says it, or its faces by their slugs; see
             :class:`~.vocabulary.Sayings`.
-        heard: what dictation makes of words in these names, separated by commas, by the word.
+        misheard: what dictation makes of words in these names, separated by commas, by the word.
+        kinds: the names that are read of what lies on it, of its shapes or its fruits.
     """
 
     read: str
-    said: str | Mapping[str, str]
-    heard: Mapping[str, str] = {}
+    spoken: str | Mapping[str, str]
+    misheard: Mapping[str, str] = {}
+    kinds: Mapping[str, str] = {}
 
 
 CARD_NAMES: dict[str, dict[str, Names]] = {
@@ -24,10 +26,19 @@ CARD_NAMES: dict[str, dict[str, Names]] = {
         "en": Names("nigiri, nigiri sushi, sushi", {"egg-nigiri": "egg nigiri",
                 "salmon-nigiri": "salmon nigiri", "squid-nigiri": "squid nigiri"},
             {"nigiri": "nigeri, nagiri, knee giri, ni giri, nigari, negiri",
-                "squid": "squad, squib", "salmon": "salman, some men"}),
+                "squid": "squad, squib", "salmon": "salman, some men"}, kinds={
+                "egg-nigiri": "egg, tamago, tamagoyaki, omelette, omelet, egg omelette",
+                "salmon-nigiri": "salmon, sake",
+                "squid-nigiri": "squid, ika, calamari",
+            }),
         "es": Names("nigiri, sushi", {"egg-nigiri": "nigiri de tortilla",
                 "salmon-nigiri": "nigiri de salmón", "squid-nigiri": "nigiri de calamar"},
-            {"nigiri": "niguiri, ni giri, nigeri", "nigiris": "niguiris"}),
+            {"nigiri": "niguiri, ni giri, nigeri", "nigiris": "niguiris"}, kinds={
+                "egg-nigiri": "tortilla, huevo, tamago, tortilla francesa, tortilla de huevo, "
+                "omelette, omelet, tamagoyaki",
+                "salmon-nigiri": "salmón, sake",
+                "squid-nigiri": "calamar, ika, calamari",
+            }),
     },
     "wasabi": {
         "en": Names("wasabi, horseradish", "wasabi", {"wasabi":
@@ -120,14 +131,24 @@ CARD_NAMES: dict[str, dict[str, Names]] = {
         "en": Names("onigiri, rice ball, riceball", {"onigiri-circle": "round onigiri",
                 "onigiri-triangle": "triangular onigiri", "onigiri-square": "square onigiri",
                 "onigiri-rectangle": "rectangular onigiri"}, {"onigiri":
-                "o nigiri, oni giri, on a giri, oh nigiri, only giri"}),
+                "o nigiri, oni giri, on a giri, oh nigiri, only giri"}, kinds={
+                "circle": "round, circle, circular",
+                "triangle": "triangle, triangular",
+                "square": "square",
+                "rectangle": "rectangle, rectangular, oblong",
+            }),
         "es": Names("onigiri, bola de arroz, bolita de arroz", {
                 "onigiri-circle": "onigiri redondo/onigiri redondos",
                 "onigiri-triangle": "onigiri triangular/onigiri triangulares",
                 "onigiri-square": "onigiri cuadrado/onigiri cuadrados",
                 "onigiri-rectangle": "onigiri rectangular/onigiri rectangulares"},
             {"onigiri": "o nigiri, oni giri, o niguiri, oniguiri",
-                "onigiris": "oniguiris"}),
+                "onigiris": "oniguiris"}, kinds={
+                "circle": "redondo, redonda, círculo, circular",
+                "triangle": "triángulo, triangular",
+                "square": "cuadrado, cuadrada",
+                "rectangle": "rectángulo, rectangular",
+            }),
     },
     "chopsticks": {
         "en": Names("chopsticks, chopsticks card, chopstick, chopstick card, chop stick, chop "
@@ -188,7 +209,11 @@ CARD_NAMES: dict[str, dict[str, Names]] = {
                 "and orange fruits", "fruit-watermelon-pineapple":
                 "watermelon and pineapple fruit/watermelon and pineapple fruits",
                 "fruit-orange-pineapple": "orange and pineapple fruit/orange and pineapple "
-                "fruits"}),
+                "fruits"}, kinds={
+                "watermelon": "watermelon, water melon, melon",
+                "orange": "orange",
+                "pineapple": "pineapple, pine apple, ananas",
+            }),
         "es": Names("fruta", {"fruit-watermelon-watermelon":
                 "fruta con dos sandías/frutas con dos sandías+f",
                 "fruit-orange-orange": "fruta con dos naranjas/frutas con dos naranjas+f",
@@ -196,7 +221,11 @@ CARD_NAMES: dict[str, dict[str, Names]] = {
                 "fruit-watermelon-orange": "fruta con sandía y naranja/frutas con sandía y "
                 "naranja+f", "fruit-watermelon-pineapple": "fruta con sandía y piña/frutas con "
                 "sandía y piña+f", "fruit-orange-pineapple":
-                "fruta con naranja y piña/frutas con naranja y piña+f"}),
+                "fruta con naranja y piña/frutas con naranja y piña+f"}, kinds={
+                "watermelon": "sandía, melón de agua",
+                "orange": "naranja",
+                "pineapple": "piña, ananá, ananás",
+            }),
     },
 }  # fmt: skip
 
@@ -221,20 +250,20 @@ def read_names(language: str) -> dict[str, str]:
     return {type_: names[language].read for type_, names in CARD_NAMES.items()}
 
 
-def said_faces(language: str) -> dict[str, str]:
+def spoken_faces(language: str) -> dict[str, str]:
     """How each face is said."""
-    said: dict[str, str] = {}
+    faces: dict[str, str] = {}
     for type_, names in CARD_NAMES.items():
-        one = names[language].said
-        said |= {type_: one} if isinstance(one, str) else one
-    return said
+        spoken = names[language].spoken
+        faces |= {type_: spoken} if isinstance(spoken, str) else spoken
+    return faces
 
 
-def heard_names(language: str) -> dict[str, str]:
+def misheard_words(language: str) -> dict[str, str]:
     """What dictation makes of a word of a name, and that word."""
     return {
-        heard: word
+        misheard: word
         for names in CARD_NAMES.values()
-        for word, every in names[language].heard.items()
-        for heard in every.split(", ")
+        for word, every in names[language].misheard.items()
+        for misheard in every.split(", ")
     }

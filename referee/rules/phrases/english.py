@@ -1,6 +1,6 @@
 """English, British and American."""
 
-from .card_names import EITHER, heard_names, read_names, said_faces
+from .card_names import CARD_NAMES, EITHER, misheard_words, read_names, spoken_faces
 from .vocabulary import Kind, Sayings, Vocabulary
 
 _UP_TO_19 = (
@@ -30,22 +30,9 @@ def plural(word: str) -> str:
 ENGLISH = Vocabulary(
     code="en",
     types=read_names("en"),
-    nigiri={
-        "egg-nigiri": "egg, tamago, tamagoyaki, omelette, omelet, egg omelette",
-        "salmon-nigiri": "salmon, sake",
-        "squid-nigiri": "squid, ika, calamari",
-    },
-    fruits={
-        "watermelon": "watermelon, water melon, melon",
-        "orange": "orange",
-        "pineapple": "pineapple, pine apple, ananas",
-    },
-    shapes={
-        "circle": "round, circle, circular",
-        "triangle": "triangle, triangular",
-        "square": "square",
-        "rectangle": "rectangle, rectangular, oblong",
-    },
+    nigiri=CARD_NAMES["nigiri"]["en"].kinds,
+    fruits=CARD_NAMES["fruit"]["en"].kinds,
+    shapes=CARD_NAMES["onigiri"]["en"].kinds,
     either=EITHER["en"],
     dice="die, dice",
     another="another, another one",
@@ -187,10 +174,10 @@ ENGLISH = Vocabulary(
         "to": "two", "too": "two", "for": "four", "fore": "four", "won": "one", "ate": "eight",
         "tree": "three", "free": "three", "sicks": "six", "tu": "two",
     },
-    heard=heard_names("en"),
+    heard=misheard_words("en"),
     plural=plural,
     sayings=Sayings(
-        faces=said_faces("en"),
+        faces=spoken_faces("en"),
         icons={1: "with one icon"} | {n: f"with {number_words(n)} icons" for n in range(2, 6)},
         number=number_words,
         on="on",

@@ -1,6 +1,6 @@
 """Spanish, of Spain and of America; with the terms of the Spanish Sushi Go!"""
 
-from .card_names import EITHER, heard_names, read_names, said_faces
+from .card_names import CARD_NAMES, EITHER, misheard_words, read_names, spoken_faces
 from .vocabulary import Kind, Sayings, Vocabulary
 
 _UP_TO_29 = (
@@ -46,23 +46,9 @@ def _numbers() -> dict[str, int]:
 SPANISH = Vocabulary(
     code="es",
     types=read_names("es"),
-    nigiri={
-        "egg-nigiri": "tortilla, huevo, tamago, tortilla francesa, tortilla de huevo, omelette, "
-        "omelet, tamagoyaki",
-        "salmon-nigiri": "salmón, sake",
-        "squid-nigiri": "calamar, ika, calamari",
-    },
-    fruits={
-        "watermelon": "sandía, melón de agua",
-        "orange": "naranja",
-        "pineapple": "piña, ananá, ananás",
-    },
-    shapes={
-        "circle": "redondo, redonda, círculo, circular",
-        "triangle": "triángulo, triangular",
-        "square": "cuadrado, cuadrada",
-        "rectangle": "rectángulo, rectangular",
-    },
+    nigiri=CARD_NAMES["nigiri"]["es"].kinds,
+    fruits=CARD_NAMES["fruit"]["es"].kinds,
+    shapes=CARD_NAMES["onigiri"]["es"].kinds,
     either=EITHER["es"],
     dice="dado",
     another="otro, otra",
@@ -212,10 +198,10 @@ SPANISH = Vocabulary(
         **{f"{number_words(n)} veces": n for n in range(2, 11)},
     },
     sounds={"do": "dos", "tre": "tres", "sei": "seis", "tras": "tres", "tos": "dos"},
-    heard={"sin co": "cinco", **heard_names("es")},
+    heard={"sin co": "cinco", **misheard_words("es")},
     plural=plural,
     sayings=Sayings(
-        faces=said_faces("es"),
+        faces=spoken_faces("es"),
         icons={1: "con un icono"} | {n: f"con {number_words(n)} iconos" for n in range(2, 6)},
         number=number_words,
         on="con",

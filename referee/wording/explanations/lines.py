@@ -9,7 +9,7 @@ from referee.rules.rulesets import DUMMY
 from ..cards import CARDS
 from ..catalogue import gettext as _
 from ..catalogue import remembered
-from ..names import card_count, fruit_count, icon_count, type_name
+from ..names import card_count, icon_count, kind_count, type_name
 from ..phrases import series, with_points
 from .citations import has_rule
 from .comparison import by_opponents, majority, soy_sauce, tea
@@ -61,5 +61,5 @@ def _waiting_dessert(ruleset: str, type_: str, counts: Mapping[str, int]) -> str
     if ruleset == "sushi-roll":
         return icon_count(type_, counts[type_])
     if type_ == "fruit":
-        return series(fruit_count(fruit, many) for fruit, many in counts.items() if many)
+        return series(kind_count(fruit, many) for fruit, many in counts.items() if many)
     return card_count(type_, counts[type_])

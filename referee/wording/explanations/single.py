@@ -12,7 +12,7 @@ from referee.rules.scoring.sets import FRUIT_POINTS, ROLL_SETS, SETS
 from ..cards import CARDS
 from ..catalogue import gettext as _
 from ..catalogue import ngettext
-from ..names import card_count, face_name, fruit_count, icon_count, nigiri_count
+from ..names import card_count, face_name, icon_count, kind_count
 from ..phrases import number, series
 
 Counts = Mapping[str, int]
@@ -89,7 +89,7 @@ def _nigiri(counts: Counts) -> str:
 def _nigiri_part(kind: str, many: int, *, alone: bool) -> str:
     """Return one face: "squid nigiri on wasabi 3 × 3 = 9"; a single one without its points."""
     face = kind.removeprefix("wasabi+")
-    name = face_name(face) if many == 1 and not alone else nigiri_count(face, many)
+    name = face_name(face) if many == 1 and not alone else kind_count(face, many)
     match (kind != face, many == 1, alone):  # on wasabi, only one, the only face
         case (True, True, True):
             what = _("%(name)s on wasabi, %(value)d × 3")
@@ -146,6 +146,6 @@ def _fruit(counts: Counts) -> str:
         return _("no fruit at all")
     return series(
         _("%(fruit)s %(points)s")
-        % {"fruit": fruit_count(kind, many), "points": number(FRUIT_POINTS[min(many, 5)])}
+        % {"fruit": kind_count(kind, many), "points": number(FRUIT_POINTS[min(many, 5)])}
         for kind, many in counts.items()
     )
