@@ -68,7 +68,7 @@ _PLACES = {
 }
 """The field, or header, that a refusal is about."""
 
-_SAID = {
+_PLAIN_WORDS = {
     415: gettext_lazy("Send it as application/json."),
     429: gettext_lazy("That was a lot of requests; please wait a little."),
 }
@@ -92,8 +92,8 @@ def refuse(error: Exception, context: dict[str, Any]) -> Response | None:
         faults = [fault(error.code, error.message, _PLACES.get(error.code, ""))]
         status, wait = STATUSES.get(error.code, _CONFLICT), error.facts.get("seconds")
     elif isinstance(error, SheetFaults):
-        faults = [fault(one.code, fault_text(one), fault_place(one)) for one in error.faults]
-        is_long = any(one.code in ("too-long", "file-too-large") for one in error.faults)
+        faults = [fault(it.code, fault_text(it), fault_place(it)) for it in error.faults]
+        is_long = any(it.code in ("too-long", "file-too-large") for it in error.faults)
         status, wait = 413 if is_long else 400, None
     elif isinstance(error, ValidationError):  # of a row
         error = exceptions.ValidationError(get_error_detail(error))
@@ -109,7 +109,7 @@ def refuse(error: Exception, context: dict[str, Any]) -> Response | None:
         return None
     context["request"].accepted_renderer = ProblemRenderer()
     context["request"].accepted_media_type = CONTENT_TYPE
-    own_words = str(_SAID.get(response.status_code, ""))
+    own_words = str(_PLAIN_WORDS.get(response.status_code, ""))
     faults = faults or list(_faults(error.detail, own_words))
     response.data = problem(response.status_code, faults)
     return response
@@ -119,15 +119,13 @@ def _faults(detail: Any, own_words: str, place: str = "") -> Iterator[dict[str, 
     """The faults in what an exception of REST framework holds: a text with its code, or lists and
     objects of those by field."""
     if isinstance(detail, dict):
-        for name, found in detail.items():
+        for name, part in detail.items():
             is_whole = name in ("detail", "non_field_errors", NON_FIELD_ERRORS)
-            yield from _faults(
-                found, own_words, place if is_whole else f"{place}.{name}".strip(".")
-            )
+            yield from _faults(part, own_words, place if is_whole else f"{place}.{name}".strip("."))
     elif isinstance(detail, list):
-        for at, found in enumerate(detail):
-            is_text = isinstance(found, str)
-            yield from _faults(found, own_words, place if is_text else f"{place}[{at}]")
+        for at, part in enumerate(detail):
+            is_text = isinstance(part, str)
+            yield from _faults(part, own_words, place if is_text else f"{place}[{at}]")
     else:
         yield fault(detail.code.replace("_", "-"), own_words or detail, place)
 

@@ -166,9 +166,9 @@ def short_for(short: str, words: str) -> str:
 @register.simple_tag
 def cards_so_far(cards: int, dealt: int, *, dice: bool = False) -> str:
     """How many cards are entered: "7/9" for the eye, "7 of 9 cards" for the ear."""
-    heard = cards_entered(cards, dealt, dice=dice)
+    spoken_words = cards_entered(cards, dealt, dice=dice)
     shown = '<span aria-hidden="true">{}/{}</span><span class="sr">{}</span>'
-    return format_html(shown, cards, dealt, heard)
+    return format_html(shown, cards, dealt, spoken_words)
 
 
 # Play's pages know nothing of disputes.

@@ -20,10 +20,10 @@ class CardWords(NamedTuple):
         count: so many of its cards.
         other_names: shown with the rules, separated by commas.
         headings: where each game's rulebook says what it scores, by rule set.
-        about: what its rules are about besides the card itself, in the subjects of asked.toml;
-            ``about_in`` the same in a game where that differs, by rule set.
-        asked: words for it in questions besides these names and those of the phrases, by language,
-            separated by commas.
+        about: what its rules are about besides the card itself, in the subjects of
+            everyday_words.toml; ``about_in`` the same in a game where that differs, by rule set.
+        in_questions: words for it in questions besides these names and those of the phrases, by
+            language, separated by commas.
         colour: its background, told by the cards that have it: players see cards, not hex codes.
         faces: the names of its faces; ``icons`` so many icons of it, on dice and uramaki.
         kinds: what tells its faces apart, short enough for a button, where that is no number;
@@ -43,7 +43,7 @@ class CardWords(NamedTuple):
     other_names: Text
     headings: Mapping[str, Text]
     about: str
-    asked: Mapping[str, str] = {}
+    in_questions: Mapping[str, str] = {}
     about_in: Mapping[str, str] = {}
     colour: Text = ""
     faces: Mapping[str, Text] = {}
@@ -93,7 +93,7 @@ CARDS: dict[str, CardWords] = {
             "squid-nigiri": ngettext_lazy("%(n)d squid nigiri", "%(n)d squid nigiri", "n"),
         },
         braille={"en": "egg, salmon, squid", "es": "tortilla, salmón, calamar"},
-        asked={"en": "tamagoyaki, sushi piece"},
+        in_questions={"en": "tamagoyaki, sushi piece"},
         about="alone triple",
         example=("squid-nigiri salmon-nigiri egg-nigiri",),
         mistakes={
@@ -125,7 +125,7 @@ CARDS: dict[str, CardWords] = {
             "sushi-roll": _("Scoring a Round: Specials"),
         },
         braille={"en": "wasabi", "es": "wasabi"},
-        asked={"en": "hot stuff, green stuff, spicy", "es": "picante, verde picante"},
+        in_questions={"en": "hot stuff, green stuff, spicy", "es": "picante, verde picante"},
         about="triple nigiri",
         example=("wasabi+salmon-nigiri", "wasabi"),
         remarks={0: _("%(cards)s without nigiri")},
@@ -147,7 +147,7 @@ CARDS: dict[str, CardWords] = {
             "maki-3": _("maki roll with 3 icons"),
         },
         braille={"en": "maki 1, maki 2, maki 3", "es": "maki 1, maki 2, maki 3"},
-        asked={"en": "rolls", "es": "rollos"},
+        in_questions={"en": "rolls", "es": "rollos"},
         about="icon most second",
         example=("maki-3 maki-2", "maki-3", "maki-1"),
         mistakes={
@@ -172,7 +172,7 @@ CARDS: dict[str, CardWords] = {
         headings={"sushi-go-party": _("Card Guide: Temaki")},
         colour=_("deep purple, temaki"),
         braille={"en": "temaki", "es": "temaki"},
-        asked={"en": "hand rolls"},
+        in_questions={"en": "hand rolls"},
         about="most fewest lose",
         example=("temaki*2", "temaki", ""),
         mistakes={"temaki-loss-forgotten": _("The points lost for fewest temaki forgotten.")},
@@ -190,7 +190,7 @@ CARDS: dict[str, CardWords] = {
         },
         icons=ngettext_lazy("%(n)d icon", "%(n)d icons", "n"),
         braille={"en": "ura 3, ura 4, ura 5", "es": "ura 3, ura 4, ura 5"},
-        asked={"en": "inside out", "es": "ura"},
+        in_questions={"en": "inside out", "es": "ura"},
         about="claim first icon race",
         mistakes={
             "uramaki-order": _("The uramaki places given out in another order."),
@@ -210,7 +210,7 @@ CARDS: dict[str, CardWords] = {
         faces={"tempura-2": _("tempura with 2 icons"), "tempura-3": _("tempura with 3 icons")},
         icons=ngettext_lazy("%(n)d tempura icon", "%(n)d tempura icons", "n"),
         braille={"en": "tempura", "es": "tempura"},
-        asked={"es": "gambas"},
+        in_questions={"es": "gambas"},
         about="two set alone",
         example=("tempura*2", "tempura"),
         mistakes={"single-tempura": _("A tempura without a partner paid: %(points)s.")},
@@ -228,7 +228,7 @@ CARDS: dict[str, CardWords] = {
         faces={"sashimi-2": _("sashimi with 2 icons"), "sashimi-3": _("sashimi with 3 icons")},
         icons=ngettext_lazy("%(n)d sashimi icon", "%(n)d sashimi icons", "n"),
         braille={"en": "sashimi", "es": "sashimi"},
-        asked={"en": "fish slices, slices of fish", "es": "pescado"},
+        in_questions={"en": "fish slices, slices of fish", "es": "pescado"},
         about="three set",
         example=("sashimi*3", "sashimi*2"),
         mistakes={
@@ -316,7 +316,7 @@ CARDS: dict[str, CardWords] = {
         headings={"sushi-go-party": _("Card Guide: Edamame")},
         colour=_("violet, edamame"),
         braille={"en": "edamame", "es": "edamame"},
-        asked={"en": "green beans, pods, bean", "es": "habas"},
+        in_questions={"en": "green beans, pods, bean", "es": "habas"},
         about="opponent",
         example=("edamame*2", "edamame", "edamame"),
         mistakes={
@@ -348,7 +348,7 @@ CARDS: dict[str, CardWords] = {
         headings={"sushi-go-party": _("Card Guide: Miso Soup")},
         colour=_("teal, miso soup"),
         braille={"en": "miso", "es": "miso"},
-        asked={"en": "broth"},
+        in_questions={"en": "broth"},
         about="same-turn",
         example=("miso-soup*2", ""),
         remarks={2: _("%(cards)s, %(value)d each")},
@@ -378,7 +378,7 @@ CARDS: dict[str, CardWords] = {
             "en": "oni roun, oni tria, oni squa, oni rect",
             "es": "oni redo, oni tria, oni cuad, oni rect",
         },
-        asked={"en": "rice triangle", "es": "arroz"},
+        in_questions={"en": "rice triangle", "es": "arroz"},
         about="shape set",
         example=("onigiri-circle onigiri-square onigiri-triangle", "onigiri-circle*2"),
         mistakes={
@@ -415,7 +415,7 @@ CARDS: dict[str, CardWords] = {
         headings={"sushi-go-party": _("Card Guide: Spoon")},
         colour=_("charcoal, spoon"),
         braille={"en": "spoon", "es": "cuchara"},
-        asked={"en": "spoons", "es": "cucharas"},
+        in_questions={"en": "spoons", "es": "cucharas"},
         about="later ask turn action",
         example=("spoon", ""),
         remarks={0: _("%(cards)s, unused")},
@@ -432,7 +432,7 @@ CARDS: dict[str, CardWords] = {
         faces={"menu-2": _("menu with 2 icons"), "menu-3": _("menu with 3 icons")},
         icons=ngettext_lazy("%(n)d menu icon", "%(n)d menu icons", "n"),
         braille={"en": "menu", "es": "menú"},
-        asked={"es": "menus"},
+        in_questions={"es": "menus"},
         about="four turn box",
         about_in={"sushi-roll": "+menu tokens"},
         remarks={0: _("%(cards)s, no points")},
@@ -443,7 +443,10 @@ CARDS: dict[str, CardWords] = {
         other_names=pgettext_lazy("other names, with commas", "copy, joker"),
         headings={"sushi-go-party": _("Card Guide: Special Order")},
         braille={"en": "order", "es": "pedido"},
-        asked={"en": "order card, copycat, copy card, wildcard", "es": "pedido, carta que copia"},
+        in_questions={
+            "en": "order card, copycat, copy card, wildcard",
+            "es": "pedido, carta que copia",
+        },
         about="copy",
         example=("tempura special-order:tempura", "tempura"),
         remarks={0: _("%(cards)s, nothing copied")},
@@ -475,7 +478,7 @@ CARDS: dict[str, CardWords] = {
         },
         colour=_("orange, soy sauce"),
         braille={"en": "soy", "es": "soja"},
-        asked={"en": "soy, sauce", "es": "soja"},
+        in_questions={"en": "soy, sauce", "es": "soja"},
         about="colour most",
         about_in={"sushi-go": "+promo colour most"},
         example=("soy-sauce tempura eel", "soy-sauce tempura"),
@@ -492,7 +495,7 @@ CARDS: dict[str, CardWords] = {
         headings={"sushi-go-party": _("Card Guide: Tea")},
         colour=_("dark red, tea"),
         braille={"en": "tea", "es": "té"},
-        asked={"en": "green tea", "es": "te verde"},
+        in_questions={"en": "green tea", "es": "te verde"},
         about="colour largest-set set",
         example=("tea maki-1*3", "tea eel"),
         mistakes={
@@ -519,7 +522,7 @@ CARDS: dict[str, CardWords] = {
         faces={"pudding-2": _("pudding with 2 icons"), "pudding-3": _("pudding with 3 icons")},
         icons=ngettext_lazy("%(n)d pudding icon", "%(n)d pudding icons", "n"),
         braille={"en": "pudding", "es": "pudin"},
-        asked={"en": "puds"},
+        in_questions={"en": "puds"},
         about="most fewest lose end-of-game dessert",
         example=("pudding*2", "pudding", ""),
         mistakes={
@@ -538,7 +541,7 @@ CARDS: dict[str, CardWords] = {
         headings={"sushi-go-party": _("Card Guide: Green Tea Ice Cream")},
         colour=_("blue-green, green tea ice cream"),
         braille={"en": "icecream", "es": "helado"},
-        asked={
+        in_questions={
             "en": "ice creams, green tea ice creams, ices",
             "es": "helados, helados de te verde",
         },
@@ -578,7 +581,7 @@ CARDS: dict[str, CardWords] = {
             "en": "fruit ww, fruit oo, fruit pp, fruit wo, fruit wp, fruit op",
             "es": "fruta ss, fruta nn, fruta pp, fruta sn, fruta sp, fruta np",
         },
-        asked={"es": "melon"},
+        in_questions={"es": "melon"},
         about="end-of-game dessert set lose",
         example=("fruit-orange-orange*2 fruit-watermelon-pineapple", "fruit-watermelon-orange"),
         mistakes={"fruit-missing-free": _("The points lost for a missing fruit forgotten.")},
@@ -588,7 +591,7 @@ CARDS: dict[str, CardWords] = {
         ngettext_lazy("%(n)d unused token", "%(n)d unused tokens", "n"),
         other_names=pgettext_lazy("other names, with commas", "leftover menus and chopsticks"),
         headings={"sushi-roll": _("Ending the Game")},
-        asked={"en": "chips, counters, tokens", "es": "fichas"},
+        in_questions={"en": "chips, counters, tokens", "es": "fichas"},
         about="unused end-of-game two",
         mistakes={
             "tokens-by-kind": _("Unused tokens paired by kind only, though any two make a pair."),

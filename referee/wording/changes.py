@@ -98,11 +98,6 @@ def swap_announcement(
     return clauses([words, cards_entered(cards, dealt, dice=dice)])
 
 
-def announcement_for(name: str, words: str) -> str:
-    """A sentence about one of several tableaus: "Ben: 2 tempura, 5 points; 4 of 9 cards."."""
-    return _("%(name)s: %(words)s.") % {"name": name, "words": words}
-
-
 def _every_change(
     changes: TableauChanges,
     points: Mapping[str, int],
@@ -295,7 +290,7 @@ def tap_words(
         return _("said what lies on wasabi: %(cards)s") % {"cards": there}
     card = names[-1] if names else ""
     if kind == "undo":
-        card = series({one.id: name for one, name in zip(changed, names, strict=True)}.values())
+        card = series({lying.id: name for lying, name in zip(changed, names, strict=True)}.values())
     words = {
         "add": _("added %(card)s"),
         "take-away": _("took %(card)s away"),

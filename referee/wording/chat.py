@@ -51,23 +51,23 @@ def menu_text(menu: Menu) -> str:
 
 def played_text(ruleset: str, menu: Menu | None, variants: Iterable[str]) -> list[str]:
     """What was played: the game, its menu by name or by its cards, and its variants."""
-    found = [ruleset_name(ruleset)]
+    parts = [ruleset_name(ruleset)]
     if menu is not None:
-        found.append(menu_text(menu))
-    return [*found, *(variant_name(variant) for variant in sorted(variants))]
+        parts.append(menu_text(menu))
+    return [*parts, *(variant_name(variant) for variant in sorted(variants))]
 
 
 def result_text(result: Result, names: Mapping[str, str], date: datetime.date) -> str:
     """A finished game: what was played and when, everybody's rank and points, who has won and why;
     ``names`` are those of the seats in the text."""
     ranking = tuple(rank._replace(player=names[rank.player]) for rank in result.ranking)
-    ranks = [one.rank for one in ranking]
+    ranks = [rank.rank for rank in ranking]
     lines = [
-        f"{rank_text(one.rank, tied=ranks.count(one.rank) > 1)} {one.player}: {points(one.total)}"
-        for one in ranking
+        f"{rank_text(row.rank, tied=ranks.count(row.rank) > 1)} {row.player}: {points(row.total)}"
+        for row in ranking
     ]
     # A dummy that cannot win has points, and no rank.
-    ranked = {one.player for one in result.ranking}
+    ranked = {rank.player for rank in result.ranking}
     lines += [
         f"– {names[seat]}: {points(total)}"
         for seat, total in result.totals.items()

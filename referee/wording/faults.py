@@ -24,8 +24,8 @@ def fault_message(fault: Fault) -> str:
         return fault_text(fault)
     place = fault_place(fault)
     for pattern, words in _PLACES:
-        if found := pattern.fullmatch(place):
-            place = words % found.groupdict()
+        if match := pattern.fullmatch(place):
+            place = words % match.groupdict()
             break
     return _("%(place)s: %(fault)s") % {"place": place, "fault": fault_text(fault)}
 

@@ -69,20 +69,20 @@ SINGLE_CARDS = ("card-more", "card-fewer", "card-different")
 
 def diagnosis_text(diagnosis: Diagnosis, ruleset: str) -> str:
     """Explain a claim: each mistake in a sentence, then the lines with wrong and right points."""
-    mistakes = zip(diagnosis.ways, diagnosis.others, strict=True)
-    told = [said(way, others, ruleset) for way, others in mistakes]
-    where = f"{part}." if (part := unsaid_round(diagnosis)) else ""
-    return sentences([where, *told, *map(change_text, diagnosis.changes)])
+    ways = zip(diagnosis.ways, diagnosis.others, strict=True)
+    mistakes = [mistake_text(way, others, ruleset) for way, others in ways]
+    where = f"{part}." if (part := round_without_lines(diagnosis)) else ""
+    return sentences([where, *mistakes, *map(change_text, diagnosis.changes)])
 
 
-def unsaid_round(diagnosis: Diagnosis) -> str:
+def round_without_lines(diagnosis: Diagnosis) -> str:
     """Name the round of a diagnosis of which no line is in that round, as of its desserts."""
     part = diagnosis.round
-    is_said = part is None or any(change.part == part for change in diagnosis.changes)
-    return "" if is_said else part_name(part or 0)
+    has_lines = part is None or any(change.part == part for change in diagnosis.changes)
+    return "" if has_lines else part_name(part or 0)
 
 
-def said(way: Way, others: Sequence[Way], ruleset: str) -> str:
+def mistake_text(way: Way, others: Sequence[Way], ruleset: str) -> str:
     """Say what was done; name other cards that would explain the same."""
     texts = SENTENCES[way.code]
     text = texts[_case(way, ruleset)] if isinstance(texts, dict) else texts
@@ -177,9 +177,9 @@ def change_text(change: LineChange) -> str:
     return _("%(where)s, total: %(after)s instead of %(before)s.") % facts
 
 
-def question_text(asked: Question) -> str:
+def question_text(question: Question) -> str:
     """Ask which lines the player has otherwise than the referee."""
-    if cell := _only_line(asked):
+    if cell := _only_line(question):
         facts = {"name": type_name(cell.type), "n": cell.part}
         if cell.part == END:
             return _("What did you get for %(name)s at the end of the game?") % facts
@@ -187,23 +187,23 @@ def question_text(asked: Question) -> str:
     return str(_("Which of these did you get?"))
 
 
-def answer_texts(asked: Question) -> list[str]:
+def answer_texts(question: Question) -> list[str]:
     """Say each answer: the points of one line, or lines with their points; last "something
     else"."""
-    cell = _only_line(asked)
+    cell = _only_line(question)
     if cell:
         known = [
-            _had_text(lines[0]) if lines else points_words(cell.right) for lines in asked.choices
+            _had_text(lines[0]) if lines else points_words(cell.right) for lines in question.choices
         ]
     else:
-        known = [_lines_text(lines) for lines in asked.choices]
+        known = [_lines_text(lines) for lines in question.choices]
     return [*known, str(_("Something else"))]
 
 
-def _only_line(asked: Question) -> Had | None:
+def _only_line(question: Question) -> Had | None:
     """The line that all answers are about, if it is one."""
-    had = [one for lines in asked.choices for one in lines]
-    return had[0] if len({(one.part, one.type) for one in had}) == 1 else None
+    had = [line for lines in question.choices for line in lines]
+    return had[0] if len({(line.part, line.type) for line in had}) == 1 else None
 
 
 def _had_text(line: Had) -> str:
@@ -217,11 +217,11 @@ def _lines_text(lines: Sequence[Had]) -> str:
     texts = [
         _("%(where)s, %(name)s: %(points)s")
         % {
-            "where": part_name(one.part),
-            "name": type_name(one.type),
-            "points": _had_text(one),
+            "where": part_name(line.part),
+            "name": type_name(line.type),
+            "points": _had_text(line),
         }
-        for one in lines
+        for line in lines
     ]
     return " · ".join(texts)
 

@@ -12,32 +12,32 @@ from .cards import CARDS
 from .catalogue import gettext, remembered
 
 
-def _name(names: Mapping[str, object]) -> Callable[[str], str]:
+def _namer(names: Mapping[str, object]) -> Callable[[str], str]:
     """Return the function that says what a slug is called."""
     return remembered(lambda slug: str(names[slug]))
 
 
-def _count(counts: Mapping[str, Any]) -> Callable[[str, int], str]:
+def _counter(counts: Mapping[str, Any]) -> Callable[[str, int], str]:
     """Return the function that says so many of a slug."""
     return remembered(lambda slug, number: counts[slug] % {"n": number})
 
 
-type_name = _name({slug: card.name for slug, card in CARDS.items()})
+type_name = _namer({slug: card.name for slug, card in CARDS.items()})
 """A card type, or the line ``tokens``."""
 _FACES = {face: name for card in CARDS.values() for face, name in card.faces.items()}
-face_name = _name(
+face_name = _namer(
     {slug: card.name for slug, card in CARDS.items()} | _FACES | {"flipped": _("flipped card")}
 )
 """A face of a card or die."""
-card_count = _count(
+card_count = _counter(
     {slug: card.count for slug, card in CARDS.items()}
     | {"flipped": ngettext_lazy("%(n)d flipped card", "%(n)d flipped cards", "n")}
 )
 """So many cards of a type: "2 dumplings". ``flipped`` and ``tokens`` go too."""
-icon_count = _count({slug: card.icons for slug, card in CARDS.items() if card.icons})
+icon_count = _counter({slug: card.icons for slug, card in CARDS.items() if card.icons})
 """So many icons of a type, for dice and uramaki: "4 tempura icons"."""
-_kind_name = _name({kind: name for card in CARDS.values() for kind, name in card.kinds.items()})
-kind_count = _count(
+_kind_name = _namer({kind: name for card in CARDS.values() for kind, name in card.kinds.items()})
+kind_count = _counter(
     {kind: count for card in CARDS.values() for kind, count in card.kind_counts.items()}
 )
 """So many nigiri of a face, or icons of a fruit: "2 egg nigiri", "4 pineapples"."""
@@ -58,7 +58,7 @@ def short_face_name(face: str) -> str:
     return _kind_name(kind).capitalize()
 
 
-ruleset_name = _name(
+ruleset_name = _namer(
     {
         "sushi-go": _("Sushi Go!"),
         "sushi-go-party": _("Sushi Go Party!"),
@@ -66,7 +66,7 @@ ruleset_name = _name(
     }
 )
 """One of the three games."""
-menu_name = _name(
+menu_name = _namer(
     {
         "": _("A menu of your own"),
         "my-first-meal": _("My First Meal"),
@@ -82,7 +82,7 @@ menu_name = _name(
 """A named menu of Sushi Go Party!; "" is one of the players' own."""
 
 
-variant_name = _name(
+variant_name = _namer(
     {
         "pass-both-ways": _("Pass both ways"),
         "two-player-dummy": _("Two players and a dummy"),
@@ -90,7 +90,7 @@ variant_name = _name(
     }
 )
 """A variant of Sushi Go!"""
-category_name = _name(
+category_name = _namer(
     {
         "nigiri": _("nigiri"),
         "roll": _("roll"),
@@ -100,12 +100,12 @@ category_name = _name(
     }
 )
 """A group of card types that a menu is chosen from."""
-colour_name = _name(
+colour_name = _namer(
     {card.colour: CARDS[slug].colour for slug, card in CARD_TYPES.items() if CARDS[slug].colour}
     | {"flipped": _("flipped cards")}
 )
 """A background colour, told by the cards that have it."""
-tiebreak_count = _count(
+tiebreak_count = _counter(
     {
         "pudding": ngettext_lazy("%(n)d pudding", "%(n)d puddings", "n"),
         "dessert-cards": ngettext_lazy("%(n)d dessert card", "%(n)d dessert cards", "n"),

@@ -22,17 +22,17 @@ def read_as(language: str) -> str:
     return _("Read as %(language)s.") % {"language": name}
 
 
-def question_of(heard: Heard) -> str:
+def question_of(reading: Heard) -> str:
     """What must be asked or said before anything comes of a part that says something; "" where
     it is done, or where not a word of it is known."""
-    part = heard.part
-    if heard.undone:
-        return why_not(heard.undone)
-    if part.command and heard.command_asks == "nobody":
+    part = reading.part
+    if reading.undone:
+        return why_not(reading.undone)
+    if part.command and reading.command_asks == "nobody":
         if not part.command.name:
             return _("Who claimed the uramaki?")
         return _("Nobody here is called %(name)s. Who claimed?") % {"name": part.command.name}
-    if heard.command_asks == "too-few":
+    if reading.command_asks == "too-few":
         return _("There is less here than there should be. Is that all?")
     if part.asks:
         return {
@@ -123,10 +123,10 @@ def action(counts: Mapping[str, int], *, dice: bool = False) -> str:
 
 def phrase_document(request: Request) -> dict[str, object]:
     """What a phrase comes to, as the score sheet's description has it."""
-    heard, tableau = request.heard()
-    parts = [one.part for one in heard]
-    missed = [one for one in heard if not one.is_done and not question_of(one)]
-    questions = [question_of(one) for one in heard]
+    readings, tableau = request.heard()
+    parts = [reading.part for reading in readings]
+    missed = [reading for reading in readings if not reading.is_done and not question_of(reading)]
+    questions = [question_of(reading) for reading in readings]
     questions += [
         _("Who claimed the uramaki?")
         for part in parts
@@ -135,7 +135,9 @@ def phrase_document(request: Request) -> dict[str, object]:
     commands = [part.command for part in parts if part.command]
     return {
         "tableau": tableau_text(tableau),
-        "commands": [one.text for one in commands if one.kind != "claim" or one.name],
-        "questions": [asked for asked in questions if asked],
-        "not_understood": [one.part.said for one in missed],
+        "commands": [
+            command.text for command in commands if command.kind != "claim" or command.name
+        ],
+        "questions": [question for question in questions if question],
+        "not_understood": [reading.part.said for reading in missed],
     }

@@ -72,8 +72,8 @@ def sentences(parts: Iterable[str]) -> str:
     """Sentences one after the other; empty ones are left out. Names begin as they are written, the
     dummy, which is none, with a capital."""
     dummy = _("the dummy")
-    told = [capital(part) if part.startswith(dummy) else part for part in parts if part]
-    return contracted(pgettext("between sentences", " ").join(told))
+    written = [capital(part) if part.startswith(dummy) else part for part in parts if part]
+    return contracted(pgettext("between sentences", " ").join(written))
 
 
 def contracted(words: str) -> str:

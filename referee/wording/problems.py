@@ -38,8 +38,8 @@ def problem_message(problem: Problem) -> str:
     elif problem.detail == "dice":
         facts["dice"] = _DICE[facts["kind"]]
     words = _WORDING[problem.code, problem.detail]
-    said = words(facts) if callable(words) else str(words % facts)
-    return sentences([said, _who(problem) if problem.holders else ""])
+    sentence = words(facts) if callable(words) else str(words % facts)
+    return sentences([sentence, _who(problem) if problem.holders else ""])
 
 
 def problem_place(problem: Problem) -> str:
@@ -60,11 +60,11 @@ def _who(problem: Problem) -> str:
     held = [
         _("%(name)s %(count)d") % {"name": h.player, "count": h.number} for h in problem.holders
     ]
-    asked = ngettext("Who has one too many?", "Who has %(n)d too many?", too_many) % {"n": too_many}
+    question = ngettext("Who has one too many?", "Who has %(n)d too many?", too_many)
     here = _("%(here)s.")
     if facts.get("earlier"):
         here = _("This round: %(here)s. Earlier rounds: %(earlier)d.")
-    return sentences([asked, here % {**facts, "here": series(held)}])
+    return sentences([question % {"n": too_many}, here % {**facts, "here": series(held)}])
 
 
 def _too_many_cards(facts: Facts) -> str:
@@ -116,31 +116,31 @@ def _fewer_cards(facts: Facts) -> str:
 def _bare_wasabi(facts: Facts) -> str:
     """Ask which nigiri lie on wasabi; the fact ``nigiri`` holds the candidates in notation."""
     bare = parse_tableau(facts["nigiri"])
-    told = {**facts, "nigiri": name_list([_nigiri(it, n) for it, n in bare.items()])}
+    shown = {**facts, "nigiri": name_list([_nigiri(it, n) for it, n in bare.items()])}
     if len(bare) == 1:
-        return _("%(player)s’s %(nigiri)s lies beside a free wasabi: is it on it?") % told
+        return _("%(player)s’s %(nigiri)s lies beside a free wasabi: is it on it?") % shown
     words = ngettext(
         "%(player)s’s %(nigiri)s lie beside a free wasabi: is one of them on it?",
         "%(player)s’s %(nigiri)s lie beside %(wasabi)d free wasabi: which are on them?",
         facts["wasabi"],
     )
-    return words % told
+    return words % shown
 
 
 def _assumed_on_wasabi(facts: Facts) -> str:
     """Ask what lies on a wasabi, and say what is counted there: the fact ``nigiri`` in notation,
     "" for nothing. Of several wasabi it is the ``nth``."""
-    told = {**facts, "nigiri": _on_wasabi(facts)}
+    shown = {**facts, "nigiri": _on_wasabi(facts)}
     if facts["of"] == 1:
-        return str(_("What lies on %(player)s’s wasabi? For now: %(nigiri)s.") % told)
+        return str(_("What lies on %(player)s’s wasabi? For now: %(nigiri)s.") % shown)
     words = _("What lies on %(player)s’s wasabi %(nth)d of %(of)d? For now: %(nigiri)s.")
-    return str(words % told)
+    return str(words % shown)
 
 
 def assumption(problem: Problem) -> str:
     """What counts where nobody says what lies on a wasabi: "Ana: squid nigiri on the wasabi"."""
-    told = {"player": problem.player, "nigiri": _on_wasabi(problem.facts)}
-    return str(_("%(player)s: %(nigiri)s on the wasabi") % told)
+    facts = {"player": problem.player, "nigiri": _on_wasabi(problem.facts)}
+    return str(_("%(player)s: %(nigiri)s on the wasabi") % facts)
 
 
 def _bare_before(facts: Facts) -> str:
@@ -150,7 +150,7 @@ def _bare_before(facts: Facts) -> str:
 
 
 def _on_wasabi(facts: Facts) -> str:
-    lying = [_nigiri(*one) for one in parse_tableau(facts["nigiri"]).items()]
+    lying = [_nigiri(*counted) for counted in parse_tableau(facts["nigiri"]).items()]
     return name_list(lying) or str(_("nothing"))
 
 

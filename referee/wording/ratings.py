@@ -70,7 +70,7 @@ def rating_move(
     rest = is_ - was - sum(parts.values(), Fraction(0))
     if not others and parts:  # what rounding took goes to the largest, where it weighs least
         parts[max(parts, key=lambda name: abs(parts[name]))] += rest
-    said = [
+    shares = [
         _("%(points)s against %(name)s") % {"points": signed_text(by), "name": name}
         for name, by in parts.items()
     ]
@@ -78,5 +78,5 @@ def rating_move(
         against = ngettext(
             "%(points)s against %(n)d other", "%(points)s against the %(n)d others", others
         )
-        said.append(against % {"points": signed_text(rest), "n": others})
-    return _("%(what)s: %(against)s.") % {"what": words % facts, "against": name_list(said)}
+        shares.append(against % {"points": signed_text(rest), "n": others})
+    return _("%(what)s: %(against)s.") % {"what": words % facts, "against": name_list(shares)}

@@ -52,12 +52,12 @@ def puddings(name: str, number: int, ruleset: str) -> str:
 
 def habit(names: Sequence[str], type_: str, cards: Fraction, average: Fraction) -> str:
     """Who takes more of a card type than the club does: cards a game, and the club's average."""
-    said = ngettext(
+    words = ngettext(
         "%(type)s: %(names)s takes %(cards)s a game; the club’s average is %(average)s.",
         "%(type)s: %(names)s take %(cards)s a game; the club’s average is %(average)s.",
         len(names),
     )
-    return said % {
+    return words % {
         "names": name_list(names),
         "cards": average_text(cards),
         "type": capfirst(type_name(type_)),
@@ -74,15 +74,15 @@ def menu_in_words(menu: str) -> str:
 
 def favourite(menus: Sequence[str], games: int) -> str:
     """Which menu was played most often, in how many games; several where they are equal."""
-    said = ngettext(
+    words = ngettext(
         "Most often played: %(menu)s, in %(n)d game.",
         "Most often played: %(menu)s, in %(n)d games.",
         games,
     )
     if len(menus) > 1:
-        said = ngettext(
+        words = ngettext(
             "Most often played: %(menu)s, each in %(n)d game.",
             "Most often played: %(menu)s, each in %(n)d games.",
             games,
         )
-    return said % {"menu": name_list([menu_in_words(menu) for menu in menus]), "n": games}
+    return words % {"menu": name_list([menu_in_words(menu) for menu in menus]), "n": games}

@@ -53,8 +53,8 @@ def result_document(result: Result, diagnose: Diagnose) -> dict[str, object]:
     if result.sheet.claimed:
         ruleset = result.sheet.setting.ruleset
         document["diagnosis"] = {
-            name: [diagnosis_document(one, ruleset) for one in found]
-            for name, found in diagnose(result.sheet, result.sheet.claimed).items()
+            name: [diagnosis_document(diagnosis, ruleset) for diagnosis in diagnoses]
+            for name, diagnoses in diagnose(result.sheet, result.sheet.claimed).items()
         }
     return document
 

@@ -1,6 +1,6 @@
 """Who leads after a round, who has moved, and whose cards are still missing, in words."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from django.utils.translation import gettext_lazy
 
@@ -63,24 +63,7 @@ def score_announcement(
     return clauses([*standing, *others])
 
 
-def points_moved(name: str, points: str, before: str) -> str:
-    """What an open round brings somebody, which an answer or a correction has moved."""
-    words = _("%(name)s, this round: %(points)s, before %(before)s")
-    return words % {"name": name, "points": points, "before": before}
-
-
-def points_of_round_moved(round_number: int, moved: Iterable[tuple[str, str, str]]) -> str:
-    """What the correction of a confirmed round has moved: names, each with the points of the round
-    now and before."""
-    words = _("%(name)s %(points)s, before %(before)s")
-    facts = [
-        words % {"name": name, "points": points, "before": before} for name, points, before in moved
-    ]
-    again = _("Round %(number)s again: %(points)s.")
-    return again % {"number": round_number, "points": clauses(facts)}
-
-
-def desserts_told(counted: str, *, is_most: bool, is_fewest: bool) -> str:
+def desserts_standing(counted: str, *, is_most: bool, is_fewest: bool) -> str:
     """What somebody has for the end of the game, "3 puddings", and whether that is the most or the
     fewest so far; where it is both, all have as many."""
     if is_most == is_fewest:

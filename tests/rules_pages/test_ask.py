@@ -18,7 +18,7 @@ from referee.wording.guide.scope import Scope
 from referee.wording.guide.search import (
     MAX_QUERY,
     MAX_WORDS,
-    asked,
+    everyday_words,
     other_names,
     read,
     words,
@@ -146,7 +146,7 @@ def test_every_card_and_house_rule_has_an_answer_whose_words_are_in_the_table_of
     for ruleset in RULESETS:
         assert {f"{ruleset}/{type_}" for type_ in Scope(ruleset).types} <= set(ALL)
     assert {f"house-rule/{switch.name}" for switch in SWITCHES} <= set(ALL)
-    known = {*CARDS, *asked()["subjects"]}
+    known = {*CARDS, *everyday_words()["subjects"]}
     # Others may stand there to say what an answer is about; what it must be asked by has words.
     assert all(
         any(subject in known for subject in one[1:].split("/"))
@@ -305,5 +305,7 @@ def test_what_is_typed_is_no_query_of_the_search():
 
 def test_every_language_has_everyday_words():
     for code, _name in settings.LANGUAGES:
-        assert asked()["little"][code]
-        assert all(re.search(r"\w", said.get(code, "")) for said in asked()["subjects"].values())
+        assert everyday_words()["little"][code]
+        assert all(
+            re.search(r"\w", texts.get(code, "")) for texts in everyday_words()["subjects"].values()
+        )

@@ -5,9 +5,9 @@ import pytest
 from referee.rules import parse_tableau, read_sheet, score_round
 from referee.rules.scoring.plan import score_game_end
 from referee.rules.tableau import EMPTY
-from referee.wording.explanations.table import told_at_the_table
+from referee.wording.explanations.table import comparison_words
 from referee.wording.standing import (
-    desserts_told,
+    desserts_standing,
     empty_seats_question,
     lead,
     moved,
@@ -26,7 +26,7 @@ def told(game, type_, tableaus, claims=(), *, at_end=False, **rules):
     else:
         scores = score_round(setting, parsed, claims)
     lines = [line for score in scores for line in score.lines if line.type == type_]
-    return told_at_the_table(lines, [*NAMES[: setting.players], "dummy"])
+    return comparison_words(lines, [*NAMES[: setting.players], "dummy"])
 
 
 CASES = [
@@ -178,7 +178,7 @@ def test_a_total_says_what_it_lacks(sheet, words):
     ],
 )
 def test_what_is_kept_for_the_end_in_words(is_most, is_fewest, words):
-    assert desserts_told("3 puddings", is_most=is_most, is_fewest=is_fewest) == words
+    assert desserts_standing("3 puddings", is_most=is_most, is_fewest=is_fewest) == words
 
 
 def test_places_won_and_lost_in_words():

@@ -24,11 +24,11 @@ from ...rules.mistakes import (
 from ...rules.scoring.plan import LINE_ORDER
 from ...wording.mistakes import (
     answer_texts,
+    mistake_text,
     part_name,
     points_words,
     question_text,
-    said,
-    unsaid_round,
+    round_without_lines,
 )
 from ...wording.names import type_name
 from ...wording.phrases import number
@@ -209,9 +209,9 @@ def _explained(
 def _mistake(diagnosis: Diagnosis, ruleset: str) -> dict[str, Any]:
     return {
         "diagnosis": diagnosis,
-        "where": unsaid_round(diagnosis),
+        "where": round_without_lines(diagnosis),
         "sentences": [
-            said(way, others, ruleset)
+            mistake_text(way, others, ruleset)
             for way, others in zip(diagnosis.ways, diagnosis.others, strict=True)
         ],
         "moved": [

@@ -30,7 +30,7 @@ def shown_versions(table: GameState, round_number: int) -> list[dict[str, Any]]:
     shown = []
     for index, version in enumerate(rows):
         opinions = shown_opinions(table, version)
-        one: dict[str, Any] = {
+        changed: dict[str, Any] = {
             "version": version.version,
             "is_newest": version.version == version.round.version,
             "by": version.by,
@@ -46,8 +46,8 @@ def shown_versions(table: GameState, round_number: int) -> list[dict[str, Any]]:
             before = rows[index - 1]
             taps = taps_between(table, round_number, before.number, version.number)
             changes = _changes(table, round_number, sheets[index - 1], sheets[index])
-            one |= {"before": before.version, "taps": taps, **changes}
-        shown.append(one)
+            changed |= {"before": before.version, "taps": taps, **changes}
+        shown.append(changed)
     return shown
 
 
@@ -81,8 +81,8 @@ def _changes(
     if table.current_round is None:
         rounds, index = table.sheet.rounds, round_number - 1
         before, after = (
-            score_sheet(replace(table.sheet, rounds=(*rounds[:index], one, *rounds[index + 1 :])))
-            for one in (old, new)
+            score_sheet(replace(table.sheet, rounds=(*rounds[:index], sheet, *rounds[index + 1 :])))
+            for sheet in (old, new)
         )
         game = [
             moved(shown, before.totals[name], after.totals[name])

@@ -14,14 +14,8 @@ from ...models import Claim, Entry, Game, Reopening, RoundScore, Tap
 from ...rules.notation import tableau_text
 from ...rules.scoring.lines import Claim as SettledClaim
 from ...rules.tableau_changes import TableauChanges, tableau_changes
-from ...wording.changes import (
-    announcement,
-    announcement_for,
-    others_announcement,
-    swap_announcement,
-)
-from ...wording.phrases import isolated, number, sentences
-from ...wording.standing import points_moved, points_of_round_moved
+from ...wording.changes import announcement, others_announcement, swap_announcement
+from ...wording.phrases import clauses, isolated, number, sentences
 from ...wording.verdict import verdict
 from ..services.game_state import GameState, LaidTableau, laid_card
 from .common import seat_names, with_shown_names
@@ -66,7 +60,8 @@ def taps_announcement(table: GameState, phone: str, taps: Collection[UUID]) -> s
     ]
     if len(announced) == 1:
         return announced[0][1]
-    return sentences(announcement_for(name, words) for name, words in announced)
+    about = _("%(name)s: %(words)s.")
+    return sentences(about % {"name": name, "words": words} for name, words in announced)
 
 
 def changed_by_others(
@@ -104,13 +99,15 @@ def points_news(
     tableaus = table.sheet.rounds[round_number - 1].tableaus
     scores = table.result_up_to(round_number).rounds[-1].players.values()
     so_far = "" if all(complete) else "-so-far"
+    words = _("%(name)s, this round: %(points)s, before %(before)s")
     return [
         {
             "name": f"points-{round_number}-{state['place']}{so_far}",
             "tableau": f"{round_number}-{state['place']}",
             "points": score.total,
             "lying": so_far and tableau_text(tableau),
-            "words": points_moved(isolated(state["name"]), number(score.total), "#"),
+            "words": words
+            % {"name": isolated(state["name"]), "points": number(score.total), "before": "#"},
         }
         for state, score, tableau in compress(zip(states, scores, tableaus, strict=True), complete)
     ]
@@ -148,13 +145,15 @@ def corrected_points(table: GameState) -> dict[int, str]:
     words = {}
     for row in corrected:
         moved = [
-            (isolated(name), number(now), number(before))
+            _("%(name)s %(points)s, before %(before)s")
+            % {"name": isolated(name), "points": number(now), "before": number(before)}
             for seat, name in zip(table.seats, seat_names(table), strict=True)
             if (now := totals.get((row.pk, seat.pk, row.version), 0))
             != (before := totals.get((row.pk, seat.pk, row.version - 1), 0))
         ]
         if moved:
-            words[row.number] = points_of_round_moved(row.number, moved)
+            facts = {"number": row.number, "points": clauses(moved)}
+            words[row.number] = _("Round %(number)s again: %(points)s.") % facts
     return words
 
 
@@ -235,8 +234,8 @@ def _taps_of(laid: LaidTableau) -> Iterator[Tap]:
     that added it took another entry of the wasabi away, too."""
     gone = {(entry.card, entry.withdrawn_by_id) for entry in laid.gone}
     entries = (*laid.entries, *laid.gone)
-    relaid = (one for one in entries if one.pk != one.card)
-    landed = {one.added_by_id for one in relaid if (one.card, one.added_by_id) not in gone}
+    relaid = (entry for entry in entries if entry.pk != entry.card)
+    landed = {entry.added_by_id for entry in relaid if (entry.card, entry.added_by_id) not in gone}
     for entry in entries:
         if entry.added_by.kind == Tap.Kind.ADD and entry.added_by_id not in landed:
             yield entry.added_by

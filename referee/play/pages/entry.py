@@ -20,7 +20,7 @@ from ...rules.table_setup import setup_for
 from ...wording.catalogue import gettext as _
 from ...wording.names import tiebreak_count, type_name
 from ...wording.phrases import series
-from ...wording.standing import dessert, desserts_told, score_announcement
+from ...wording.standing import dessert, desserts_standing, score_announcement
 from ..services.claims import uramaki_icons
 from ..services.game_state import NOT_UNDONE, GameState, LaidTableau, undoable_taps
 from .common import (
@@ -319,7 +319,7 @@ def _desserts(table: GameState, round_number: int, seat: int) -> list[str]:
     is_compared = dessert(setting) in setting.rules.game_end_compared(setting)
     competing = counts[: setting.competing_seats] if is_compared else []
     return [
-        desserts_told(
+        desserts_standing(
             tiebreak_count(setting.rules.tiebreak, counts[seat]),
             is_most=counts[seat] == max(competing, default=None),
             is_fewest=counts[seat] == min(competing, default=None) and fewest_lose(setting),

@@ -15,7 +15,7 @@ from ...rules import Line, PlayerScore, Rank, Result, Severity
 from ...rules.game import RoundScore
 from ...rules.next_card import score_so_far
 from ...rules.scoring.plan import LINE_ORDER, tiebreak
-from ...wording.explanations.table import told_at_the_table
+from ...wording.explanations.table import comparison_words
 from ...wording.names import type_name
 from ...wording.phrases import isolated, number
 from ...wording.problems import assumption
@@ -200,7 +200,7 @@ def comparisons(table: GameState, scores: Mapping[str, PlayerScore]) -> list[dic
             "figures": words.figures,
         }
         for type_, lines in _by_type(scores).items()
-        if (words := told_at_the_table(list(lines.values()), names))
+        if (words := comparison_words(list(lines.values()), names))
     ]
 
 

@@ -8,7 +8,7 @@ from django.db.models import Model
 from ...rules.names import plain_name
 from ...wording.refusals import refusal_message
 
-_OF_NAMES = {
+_NAME_REFUSALS = {
     "blank": "name-missing",
     "empty-name": "name-missing",
     "max_length": "name-too-long",
@@ -44,5 +44,5 @@ def read_name(row: type[Model], typed: str) -> str:
     try:
         return str(field.clean(name, None))
     except ValidationError as error:
-        code = _OF_NAMES[error.error_list[-1].code or ""]
+        code = _NAME_REFUSALS[error.error_list[-1].code or ""]
         raise Refused(code, signs=len(name), most=field.max_length) from None

@@ -60,12 +60,12 @@ def outcome(type_: str, rule: str, comparison: Comparison, names: Names) -> str:
     if len(places) == 2 and places[1].name == "fewest" and places[0].seats == places[1].seats:
         at_once = _("All have the most and the fewest at once: %(prize)d − %(prize)d = 0 points.")
         return at_once % {"prize": places[0].prize}
-    said = [_place(place, names) for place in places]
+    parts = [_place(place, names) for place in places]
     if rule == "sushi-go/maki" and len(places) == 1 and 1 < len(places[0].seats) < many:
-        said.append(_("After a tie for the most there is no second place."))
+        parts.append(_("After a tie for the most there is no second place."))
     if type_ in ("pudding", "temaki") and all(place.name != "fewest" for place in places):
-        said.append(_("With two players nobody loses points."))
-    return sentences(said)
+        parts.append(_("With two players nobody loses points."))
+    return sentences(parts)
 
 
 def figures(counts: Iterable[int | None], names: Names) -> str:
@@ -106,11 +106,6 @@ _PLACES = {
 """By how a place was paid, and by its name, where it has a word of its own."""
 
 
-@remembered
-def _paid(how: str, place: str) -> str:
-    return str(_PLACES[how, place])
-
-
 def _place(place: Place, names: Names) -> str:
     who = [names[seat] for seat in place.seats]
     if len(who) == 1:
@@ -119,7 +114,8 @@ def _place(place: Place, names: Names) -> str:
         paid = "in full"
     else:
         paid = "shared" if abs(place.each) * len(who) == abs(place.prize) else "remainder"
-    return _paid(paid, place.name if place.name in ("first", "fewest") else "") % {
+    words = _PLACES[paid, place.name if place.name in ("first", "fewest") else ""]
+    return str(words) % {
         "names": name_list(who),
         "place": place_name(place.name),
         "points": points_text(place.each),
@@ -143,8 +139,8 @@ def soy_sauce(line: Line, seat: int, names: Names) -> str:
     held = {"figures": figures(comparison.counts, names)}
     if line.rule == "sushi-go/soy-sauce":
         if comparison.counts[seat] is None:
-            alone = _("%(name)s takes no part in the comparison") % {"name": names[seat]}
-            return sentences([with_points(alone, line.points)])
+            no_part = _("%(name)s takes no part in the comparison") % {"name": names[seat]}
+            return sentences([with_points(no_part, line.points)])
         standings = _("Colours of those with soy sauce: %(figures)s.") % held
         paid = [_place(place, names) for place in comparison.places]
         return sentences([standings, *paid, _nothing(comparison, line.points, seat, names)])

@@ -1,6 +1,6 @@
 """A score line in one or a few plain sentences: how its points came about."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from referee.rules import Line
 from referee.rules.cards import DESSERTS
@@ -50,16 +50,13 @@ def _of_one_player(
     if not has_rule(rule):
         return _("%(name)s, not in this game: 0 points") % {"name": type_name(type_)}
     if type_ in DESSERTS and not at_end:
-        what = _waiting_dessert(ruleset, type_, counts)
+        if ruleset == "sushi-roll":
+            what = icon_count(type_, counts[type_])
+        elif type_ == "fruit":
+            what = series(kind_count(fruit, many) for fruit, many in counts.items() if many)
+        else:
+            what = card_count(type_, counts[type_])
         return _("%(what)s: scored at the end of the game") % {"what": what}
     if type_ == "tea":
         return tea(counts, points)
     return with_points(counted_cards(ruleset, type_, counts, points), points)
-
-
-def _waiting_dessert(ruleset: str, type_: str, counts: Mapping[str, int]) -> str:
-    if ruleset == "sushi-roll":
-        return icon_count(type_, counts[type_])
-    if type_ == "fruit":
-        return series(kind_count(fruit, many) for fruit, many in counts.items() if many)
-    return card_count(type_, counts[type_])

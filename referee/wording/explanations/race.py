@@ -16,14 +16,14 @@ Names = Sequence[str]
 
 def uramaki(line: Line, seat: int, names: Names) -> str:
     """Explain the claims of the round, then the place that its end gives out."""
-    said = [_claim(claim, names[seat], names) for claim in line.claims]
+    parts = [_claim(claim, names[seat], names) for claim in line.claims]
     times_paid = sum(claim.points > 0 for claim in line.claims)
     if line.comparison:
-        said.append(_end_of_round(line.comparison, seat, names, is_paid=times_paid > 0))
+        parts.append(_end_of_round(line.comparison, seat, names, is_paid=times_paid > 0))
         times_paid += bool(line.comparison.points(seat))
     if times_paid > 1:
-        said.append(_("%(points)s in all.") % {"points": points_text(line.points)})
-    return sentences(said)
+        parts.append(_("%(points)s in all.") % {"points": points_text(line.points)})
+    return sentences(parts)
 
 
 def _claim(claim: Claim, name: str, names: Names) -> str:
@@ -58,12 +58,12 @@ def _end_of_round(comparison: Comparison, seat: int, names: Names, *, is_paid: b
         if is_paid:
             gone = _("%(here)s.") % {"here": clauses([_("All places are gone"), no_more])}
         return sentences([left, gone])
-    told = [end_place(place, names) for place in comparison.places]
+    taken = [end_place(place, names) for place in comparison.places]
     if any(seat in place.seats for place in comparison.places):
         no_more = ""
     elif not is_paid:
         no_more = _("%(name)s: %(points)s") % {"name": names[seat], "points": points_text(0)}
-    here = clauses(filter(None, [*told, no_more]))
+    here = clauses(filter(None, [*taken, no_more]))
     return sentences([left, _("%(here)s.") % {"here": here}])
 
 

@@ -117,7 +117,9 @@ def silences(
     own = []
     if line.rule == "sushi-go/chopsticks" and seat >= setting.players:
         own.append(_("The rulebook is silent on chopsticks of the dummy. Here they score nothing."))
-    if line.rule in ("sushi-go-party/temaki", "sushi-go-party/pudding") and _pays_for_none(line):
+    places = line.comparison.places if line.comparison else ()
+    pays_for_none = any(place.count == 0 and place.each > 0 for place in places)
+    if line.rule in ("sushi-go-party/temaki", "sushi-go-party/pudding") and pays_for_none:
         own.append(
             _(
                 "The rulebook is silent on players who have none of these cards. Here they are "
@@ -147,11 +149,6 @@ def _answered(switches: Iterable[Switch], setting: Setting, own: Iterable[object
     """The gaps that house rules decide, then those with a ruling of the referee's own."""
     decided = [silence(switch, setting) for switch in switches]
     return [*decided, *(Silence(str(words)) for words in own)]
-
-
-def _pays_for_none(line: Line) -> bool:
-    places = line.comparison.places if line.comparison else ()
-    return any(place.count == 0 and place.each > 0 for place in places)
 
 
 def _lost_its_wasabi(tableau: Tableau) -> bool:

@@ -83,14 +83,14 @@ def _nigiri(counts: Counts) -> str:
     """List each face with its value, dearest first, those on wasabi apart."""
     dearest = sorted(NIGIRI_VALUES, key=lambda face: -NIGIRI_VALUES[face])
     kinds = [kind for face in dearest for kind in (f"wasabi+{face}", face) if counts.get(kind)]
-    return series(_nigiri_part(kind, counts[kind], alone=len(kinds) == 1) for kind in kinds)
+    return series(_nigiri_part(kind, counts[kind], is_only=len(kinds) == 1) for kind in kinds)
 
 
-def _nigiri_part(kind: str, many: int, *, alone: bool) -> str:
+def _nigiri_part(kind: str, many: int, *, is_only: bool) -> str:
     """Return one face: "squid nigiri on wasabi 3 × 3 = 9"; a single one without its points."""
     face = kind.removeprefix("wasabi+")
-    name = face_name(face) if many == 1 and not alone else kind_count(face, many)
-    match (kind != face, many == 1, alone):  # on wasabi, only one, the only face
+    name = face_name(face) if many == 1 and not is_only else kind_count(face, many)
+    match (kind != face, many == 1, is_only):  # on wasabi, only one, the only face
         case (True, True, True):
             what = _("%(name)s on wasabi, %(value)d × 3")
         case (True, False, True):

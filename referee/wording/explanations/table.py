@@ -17,14 +17,14 @@ from .race import end_place
 Names = Sequence[str]
 
 
-class Told(NamedTuple):
+class ComparisonWords(NamedTuple):
     """Who was paid what, and what everybody had: "Ana 5, Ben 3"; "" where nothing was compared."""
 
     outcome: str
     figures: str
 
 
-def told_at_the_table(lines: Sequence[Line], names: Names) -> Told | None:
+def comparison_words(lines: Sequence[Line], names: Names) -> ComparisonWords | None:
     """Put one card type's comparison into words; None where its lines compare nothing.
 
     Args:
@@ -37,20 +37,17 @@ def told_at_the_table(lines: Sequence[Line], names: Names) -> Told | None:
     first = lines[0]
     held = figures(comparison.counts, names)
     if first.type == "uramaki":
-        return Told(_race(lines, comparison, names), held)
+        return ComparisonWords(_race(lines, comparison, names), held)
     if not held:
         return None
     if CARDS[first.type].by_opponents:
-        return Told(_by_opponents(first, comparison, names), held)
+        who = [names[seat] for seat, count in enumerate(comparison.counts) if count]
+        how = "at the table, one" if len(who) == 1 else "at the table"
+        facts = {"names": name_list(who), "points": points_text(first.counts["each"])}
+        return ComparisonWords(str(CARDS[first.type].by_opponents[how] % facts), held)
     if first.rule == "sushi-go-party/soy-sauce":
-        return Told(_soy_sauce(lines, comparison, names), held)
-    return Told(outcome(first.type, first.rule, comparison, names), held)
-
-
-def _by_opponents(line: Line, comparison: Comparison, names: Names) -> str:
-    who = [names[seat] for seat, count in enumerate(comparison.counts) if count]
-    words = CARDS[line.type].by_opponents["at the table, one" if len(who) == 1 else "at the table"]
-    return str(words % {"names": name_list(who), "points": points_text(line.counts["each"])})
+        return ComparisonWords(_soy_sauce(lines, comparison, names), held)
+    return ComparisonWords(outcome(first.type, first.rule, comparison, names), held)
 
 
 def _soy_sauce(lines: Sequence[Line], comparison: Comparison, names: Names) -> str:
@@ -76,7 +73,7 @@ def _race(lines: Sequence[Line], comparison: Comparison, names: Names) -> str:
         for claim in line.claims
         if claim.place and claim.seat < min(claim.tied, default=len(names))
     )
-    told = []
+    parts = []
     for _turn, place, first, claim in claims:
         words = ngettext(
             "%(names)s claims %(place)s place with %(icons)s: %(points)s.",
@@ -89,6 +86,6 @@ def _race(lines: Sequence[Line], comparison: Comparison, names: Names) -> str:
             "icons": icon_count("uramaki", claim.icons),
             "points": points_text(claim.points),
         }
-        told.append(words % facts)
-    told += [_("%(here)s.") % {"here": end_place(one, names)} for one in comparison.places]
-    return sentences(told) or _("Nobody takes a place.")
+        parts.append(words % facts)
+    parts += [_("%(here)s.") % {"here": end_place(last, names)} for last in comparison.places]
+    return sentences(parts) or _("Nobody takes a place.")

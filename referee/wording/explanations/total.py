@@ -45,20 +45,20 @@ def place_text(
         if is_final
         else _("So far place %(rank)d of %(players)d.")
     )
-    said = [place % {"rank": rank, "players": players}]
+    parts = [place % {"rank": rank, "players": players}]
     if level and not is_final:
         words = _("%(names)s are level; ties are broken at the end of the game.")
-        said.append(words % {"names": name_list([*(other for other, _n in level), name])})
+        parts.append(words % {"names": name_list([*(other for other, _n in level), name])})
     elif level:
         held = [
             _("%(name)s has %(counted)s") % {"name": who, "counted": tiebreak_count(unit, n)}
             for who, n in [(name, tiebreak), *level]
         ]
         words = _("Equal points, so the tie-break decides: %(figures)s.")
-        said.append(words % {"figures": name_list(held)})
+        parts.append(words % {"figures": name_list(held)})
         if sharing := [other for other, n in level if n == tiebreak]:
             words = _("%(names)s are equal in both and share the place.")
             if rank == 1:
                 words = _("%(names)s are equal in both and share the victory.")
-            said.append(words % {"names": name_list([name, *sharing])})
-    return sentences(said)
+            parts.append(words % {"names": name_list([name, *sharing])})
+    return sentences(parts)

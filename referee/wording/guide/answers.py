@@ -11,7 +11,7 @@ from ..cards import CARDS
 from .cases import CASES
 from .cases.case import Case
 from .scope import Scope
-from .search import Index, Question, asked
+from .search import Index, Question, everyday_words
 
 
 class Answer(NamedTuple):
@@ -21,7 +21,7 @@ class Answer(NamedTuple):
         kind: ``card``, ``play``, ``case`` or ``switch``.
         ruleset: whose rule it is; the first one's for a house rule of several games.
         name: the card type, the section, the case or the switch, by its slug.
-        about: what it is about, in the subjects of asked.toml.
+        about: what it is about, in the subjects of everyday_words.toml.
     """
 
     kind: str
@@ -51,7 +51,7 @@ class Answer(NamedTuple):
 
     def wanting(self, subjects: Collection[str]) -> int:
         """How many of the subjects that it must be asked by are not in a question's."""
-        needed = (one[1:].split("/") for one in self.about.split() if one.startswith("+"))
+        needed = (word[1:].split("/") for word in self.about.split() if word.startswith("+"))
         return sum(not set(either) & set(subjects) for either in needed)
 
 
@@ -60,24 +60,24 @@ _RULESETS_OF = {switch.name: switch.rulesets for switch in SWITCHES}
 
 
 def _answers() -> tuple[Answer, ...]:
-    found = []
+    answers = []
     for ruleset in RULESETS:
         for type_ in Scope(ruleset).types:
             about = CARDS[type_].about_in.get(ruleset, CARDS[type_].about)
-            found.append(Answer("card", ruleset, type_, f"{type_} {about}"))
+            answers.append(Answer("card", ruleset, type_, f"{type_} {about}"))
         for case in CASES:
             if case.ruleset == ruleset:
                 name = case.slug.partition("/")[2]
-                found.append(Answer("case", ruleset, name, case.about))
-        sections = asked()["play"]
+                answers.append(Answer("case", ruleset, name, case.about))
+        sections = everyday_words()["play"]
         for section in sections:
             if "/" not in section and (section != "order" or ruleset == "sushi-go-party"):
                 about = sections.get(f"{ruleset}/{section}", sections[section])
-                found.append(Answer("play", ruleset, section, about))
+                answers.append(Answer("play", ruleset, section, about))
     for switch in SWITCHES:
-        about = asked()["house-rules"][switch.name]
-        found.append(Answer("switch", switch.rulesets[0], switch.name, about))
-    return tuple(found)
+        about = everyday_words()["house-rules"][switch.name]
+        answers.append(Answer("switch", switch.rulesets[0], switch.name, about))
+    return tuple(answers)
 
 
 ANSWERS = _answers()
@@ -87,8 +87,8 @@ ANSWERS = _answers()
 def _index() -> Index:
     return Index(
         (
-            " ".join(one for one in answer.subjects if one in CARDS),
-            " ".join(one for one in answer.subjects if one not in CARDS),
+            " ".join(subject for subject in answer.subjects if subject in CARDS),
+            " ".join(subject for subject in answer.subjects if subject not in CARDS),
             answer.ruleset,
         )
         for answer in ANSWERS

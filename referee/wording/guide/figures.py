@@ -121,10 +121,10 @@ def _places(prizes: dict[str, int], names: dict[str, Any]) -> dict[str, Any]:
 
 def _compared(type_: str, scope: Scope) -> dict[str, Any]:
     paid = prizes(scope, type_)
-    found = {"loss": -paid.get("fewest", 0), **_places(paid, _PLACES)}
+    figures = {"loss": -paid.get("fewest", 0), **_places(paid, _PLACES)}
     if type_ == "maki" and scope.is_party and not scope.setting:
-        found["many"] = prizes(scope, type_, MANY_PLAYERS)
-    return found
+        figures["many"] = prizes(scope, type_, MANY_PLAYERS)
+    return figures
 
 
 def _nigiri(scope: Scope) -> dict[str, Any]:
@@ -148,13 +148,13 @@ def box_figures(type_: str, scope: Scope) -> dict[str, Any]:
     if type_ == "soy-sauce" and SOY_SAUCE_PROMO in rules.variants:
         return {}  # the promo is in no box
     faces = {face: n for face, n in rules.faces.items() if FACES[face].type == type_}
-    found: dict[str, Any] = {"box": rules.box[type_]}
+    figures: dict[str, Any] = {"box": rules.box[type_]}
     if scope.is_party and not scope.setting and CARD_TYPES[type_].players != ANY_NUMBER:
-        found["limits"] = CARD_TYPES[type_].players
+        figures["limits"] = CARD_TYPES[type_].players
     if type_ == "fruit":  # every fruit as often as the others
         icons = sum(FACES[face].icons * n for face, n in faces.items())
-        return {**found, "pieces": icons // len(FRUITS)}
-    return {**found, "faces": series(f"{n} × {face_name(face)}" for face, n in faces.items())}
+        return {**figures, "pieces": icons // len(FRUITS)}
+    return {**figures, "faces": series(f"{n} × {face_name(face)}" for face, n in faces.items())}
 
 
 def play_figures(scope: Scope) -> dict[str, Any]:

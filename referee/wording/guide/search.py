@@ -1,8 +1,8 @@
 """Finding what the referee is asked, in everyday words, in any of the languages.
 
 A question's words become subjects ("empatamos" and "we tie" are both ``tie``), by the words
-of the cards and the table in asked.toml; RapidFuzz mends misspellings, and SQLite's full-text
-search ranks what is about them.
+of the cards and the table in everyday_words.toml; RapidFuzz mends misspellings, and SQLite's
+full-text search ranks what is about them.
 """
 
 import re
@@ -54,29 +54,30 @@ def words(text: str) -> tuple[str, ...]:
 
 
 @cache
-def asked() -> dict[str, Any]:
+def everyday_words() -> dict[str, Any]:
     """The table of everyday words."""
-    return tomllib.loads(Path(__file__).with_name("asked.toml").read_text(encoding="utf-8"))
+    path = Path(__file__).with_name("everyday_words.toml")
+    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 class _Words:
     """The words of one language, and what they are about."""
 
     def __init__(self, language: str) -> None:
-        self.little = set(words(asked()["little"].get(language, "")))
+        self.little = set(words(everyday_words()["little"].get(language, "")))
         self.phrases: dict[tuple[str, ...], list[str]] = {}
         self.beginnings: dict[str, list[str]] = {}
         with override(language):
             for type_, card in CARDS.items():
-                texts = [type_name(type_), other_names(type_), card.asked.get(language, "")]
+                texts = [type_name(type_), other_names(type_), card.in_questions.get(language, "")]
                 for phrase in ",".join(texts).split(","):
                     self._learn(phrase, type_)
         for type_, names in CARD_NAMES.items():
             for phrase in names[language].read.split(",") if language in names else ():
                 if not self.little.issuperset(words(phrase)):
                     self._learn(phrase, type_)
-        for subject, said in asked()["subjects"].items():
-            for phrase in said.get(language, "").split(","):
+        for subject, by_language in everyday_words()["subjects"].items():
+            for phrase in by_language.get(language, "").split(","):
                 self._learn(phrase, subject)
         self.known = {word for phrase in self.phrases for word in phrase} | self.little
         self.compared = [word for word in self.known if len(word) > 3]
@@ -102,17 +103,15 @@ class _Words:
     def spelling(self, word: str) -> str:
         """The known word that a word is, or its singular; "" for none."""
         endings = (word, word.removesuffix("s"), word.removesuffix("es"))
-        return next((one for one in endings if one in self.known), "")
+        return next((ending for ending in endings if ending in self.known), "")
 
 
-@cache
-def _words_of(language: str) -> _Words:
-    return _Words(language)
+_words_of = cache(_Words)
 
 
 def _languages() -> list[_Words]:
     """The language in use first: the cards on the table may be of another edition than it."""
-    codes = [code for code, _name in settings.LANGUAGES]
+    codes = [code for code, _language in settings.LANGUAGES]
     here = get_language() or codes[0]
     return [_words_of(code) for code in sorted(codes, key=lambda code: code != here)]
 
@@ -133,7 +132,7 @@ def read(typed: str) -> Question:
         length, meant_ = _phrase(row[at:], languages)
         if length:
             subjects.update(dict.fromkeys(meant_))
-        elif not any(row[at] in one.little for one in languages):
+        elif not any(row[at] in vocabulary.little for vocabulary in languages):
             unknown.append(row[at])
         at += max(length, 1)
     return Question(tuple(subjects), tuple(unknown), tuple(corrected))
@@ -141,38 +140,35 @@ def read(typed: str) -> Question:
 
 def _spelled(word: str, languages: Sequence[_Words]) -> str:
     """A word as some language spells it, what it is the beginning of, or what it was to be."""
-    for one in languages:
-        if spelling := one.spelling(word):
+    for vocabulary in languages:
+        if spelling := vocabulary.spelling(word):
             return spelling
-        if one.begun(word):
+        if vocabulary.begun(word):
             return word
     if not 3 <= len(word) <= MAX_WORD:
         return ""
-    for one in languages:
-        compared = one.compared if one is languages[0] else one.compared_elsewhere
-        if begun := [known for known in compared if known.startswith(word)]:
-            return min(begun, key=lambda known: (len(known), known))
+    compared = [languages[0].compared, *(other.compared_elsewhere for other in languages[1:])]
+    for known in compared:
+        if begun := [longer for longer in known if longer.startswith(word)]:
+            return min(begun, key=lambda longer: (len(longer), longer))
     wrong = 0 if len(word) < 4 else 1 if len(word) < 7 else 2
-    for one in languages:
-        compared = one.compared if one is languages[0] else one.compared_elsewhere
-        near = process.extract(word, compared, scorer=OSA.distance, score_cutoff=wrong, limit=None)
+    for known in compared:
+        near = process.extract(word, known, scorer=OSA.distance, score_cutoff=wrong, limit=None)
         if near:
-            return min(near, key=lambda one: (one[1], one[0][0] != word[0], -len(one[0]), one[0]))[
-                0
-            ]
+            return min((by, like[0] != word[0], -len(like), like) for like, by, _place in near)[-1]
     return ""
 
 
 def _phrase(row: Sequence[str], languages: Sequence[_Words]) -> tuple[int, list[str]]:
     """The longest phrase that a row of words begins with, and what it is about."""
     for length in range(min(_LONGEST_PHRASE, len(row)), 0, -1):
-        for one in languages:
-            meant = one.phrases.get(tuple(row[:length]), [])
+        for vocabulary in languages:
+            meant = vocabulary.phrases.get(tuple(row[:length]), [])
             if length == 1:
-                meant = [*meant, *one.begun(row[0])]
+                meant = [*meant, *vocabulary.begun(row[0])]
             if meant:
                 return length, meant
-            if length == 1 and row[0] in one.little:
+            if length == 1 and row[0] in vocabulary.little:
                 return 0, []
     return 0, []
 

@@ -32,7 +32,7 @@ class Case:
         slug: the rule set and a name of its own: ``sushi-go/maki-tie``.
         title: the case, as docs/rulings.md has it.
         words: the ruling.
-        about: what it is about, in the words of asked.toml; the card types first.
+        about: what it is about, in the words of everyday_words.toml; the card types first.
         rule: the card in whose section of the rulebook it stands; "" for the one on who wins.
         section: the section, where it is not that of a card.
         is_silent: whether the rulebook does not say.
@@ -53,7 +53,8 @@ class Case:
 
     def example_for(self, subjects: Collection[str]) -> Example | None:
         """The made-up cards for a question about these subjects."""
-        return next((self.examples[one] for one in subjects if one in self.examples), self.example)
+        named = (self.examples[subject] for subject in subjects if subject in self.examples)
+        return next(named, self.example)
 
     @property
     def ruleset(self) -> str:
