@@ -7,12 +7,12 @@ from django.utils.translation import ngettext
 
 
 def wrong_password_message() -> str:
-    """Does not say which of the two it is: names are nobody's to try out."""
+    """Say that the name or the password is wrong, and not which: names are nobody's to try out."""
     return _("The name or the password is wrong. Try again.")
 
 
 def waiting_message(seconds: int) -> str:
-    """How long a phone has to wait, in whole minutes, rounded up."""
+    """Say how long a phone has to wait, in whole minutes, rounded up."""
     minutes = math.ceil(seconds / 60)
     return ngettext(
         "The password was wrong too often. Wait %(minutes)s minute, then try again.",
@@ -22,7 +22,8 @@ def waiting_message(seconds: int) -> str:
 
 
 def many_log_ins_message(seconds: int) -> str:
-    """How long to wait where many have logged in from one address, in whole minutes, rounded up."""
+    """Say how long to wait where many have logged in from one address, in whole minutes, rounded
+    up."""
     minutes = math.ceil(seconds / 60)
     return ngettext(
         "Many have logged in from this network lately. Wait %(minutes)s minute, then try again.",
@@ -32,7 +33,7 @@ def many_log_ins_message(seconds: int) -> str:
 
 
 def many_accounts_message(seconds: int) -> str:
-    """How long to wait before another account is made, in whole minutes, rounded up."""
+    """Say how long to wait before another account is made, in whole minutes, rounded up."""
     minutes = math.ceil(seconds / 60)
     return ngettext(
         "Too many accounts were made from here. Wait %(minutes)s minute, then type the "

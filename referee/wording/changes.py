@@ -69,7 +69,7 @@ def announcement(
 def others_announcement(
     name: str, changes: TableauChanges, cards: int, dealt: int, *, dice: bool = False
 ) -> str:
-    """What other phones have changed on somebody's tableau, summed up; "" for nothing."""
+    """Say what other phones have changed on somebody's tableau, summed up; "" for nothing."""
     come, gone = changes.added, len(changes.gone)
     moved = len(changes.turned) + len(changes.freed) + changes.put
     sums = [
@@ -91,8 +91,8 @@ def others_announcement(
 def swap_announcement(
     name: str, cards: int, dealt: int, *, went: bool, came: bool, dice: bool = False
 ) -> str:
-    """What a swap with another player has done to a tableau; ``went``: something lies there now,
-    ``came``: something lies here that lay there."""
+    """Say what a swap with another player has done to a tableau; ``went``: something lies there
+    now, ``came``: something lies here that lay there."""
     moved = _("moved to %(name)s") if went else _("moved here from %(name)s")
     words = (_("swapped with %(name)s") if went and came else moved) % {"name": name}
     return clauses([words, cards_entered(cards, dealt, dice=dice)])
@@ -106,7 +106,7 @@ def _every_change(
     is_undone: bool,
     dice: bool,
 ) -> list[str]:
-    """Every change in words, the briefer the more there are."""
+    """Say every change in words, the briefer the more there are."""
     come = _come(changes.came, points)
     if len(come) > MAX_PARTS and (number := changes.added):
         words = ngettext("%(n)d card added", "%(n)d cards added", number)

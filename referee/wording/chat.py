@@ -50,7 +50,7 @@ def menu_text(menu: Menu) -> str:
 
 
 def played_text(ruleset: str, menu: Menu | None, variants: Iterable[str]) -> list[str]:
-    """What was played: the game, its menu by name or by its cards, and its variants."""
+    """Say what was played: the game, its menu by name or by its cards, and its variants."""
     parts = [ruleset_name(ruleset)]
     if menu is not None:
         parts.append(menu_text(menu))

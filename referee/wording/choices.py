@@ -31,7 +31,7 @@ def players_text(players: int) -> str:
 
 
 def least_text(games: int, nights: int) -> str:
-    """How often one must have played to have a rank; "" where once is enough."""
+    """Say how often one must have played to have a rank; "" where once is enough."""
     parts = []
     if games > 1:
         parts.append(ngettext("%(n)d game", "%(n)d games", games) % {"n": games})

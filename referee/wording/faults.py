@@ -31,8 +31,8 @@ def fault_message(fault: Fault) -> str:
 
 
 def fault_place(fault: Fault) -> str:
-    """Where it stands, as a path into the sheet, the same in every language and safe to print; ""
-    for the whole of it."""
+    """Say where it stands, as a path into the sheet, the same in every language and safe to print;
+    "" for the whole of it."""
     place = visible(fault.place)
     if len(place) <= LONGEST_PLACE:
         return place
@@ -57,7 +57,7 @@ _PLACES = (
 
 
 def fault_text(fault: Fault) -> str:
-    """What is wrong, without its place. Safe to print."""
+    """Say what is wrong, without its place. Safe to print."""
     text = str(_TEXTS[fault.code]) % {
         "found": visible(fault.found),
         "wanted": _wanted(fault),

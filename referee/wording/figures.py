@@ -70,7 +70,7 @@ def rating_text(rating: Rating) -> str:
 
 
 def at_least_text(rating: Rating) -> str:
-    """What ratings are ranked by: "20.5"."""
+    """Say what ratings are ranked by: "20.5"."""
     return average_text(Fraction(rating.cautious))
 
 

@@ -10,7 +10,7 @@ from .phrases import series
 
 
 def item_name(lying: Item) -> str:
-    """ "squid nigiri on wasabi", "special order: tofu", "tofu, face down"."""
+    """Name an item: "squid nigiri on wasabi", "special order: tofu", "tofu, face down"."""
     name = card_name(lying.card)
     if lying.base is None:
         return name
@@ -18,7 +18,7 @@ def item_name(lying: Item) -> str:
 
 
 def card_name(card: Card) -> str:
-    """One card, and how it lies."""
+    """Name a card and how it lies."""
     if card.face is None:
         return _("face-down card")
     name = face_name(card.face.slug)
@@ -28,19 +28,19 @@ def card_name(card: Card) -> str:
 
 
 def counted(lying: Item, number: int) -> str:
-    """ "tempura", "2 × tempura"."""
+    """Count an item: "tempura", "2 × tempura"."""
     if number == 1:
         return item_name(lying)
     return _("%(n)d × %(card)s") % {"n": number, "card": item_name(lying)}
 
 
 def tableau_words(tableau: Tableau) -> str:
-    """Everything that lies there; "" for nothing."""
+    """List everything that lies there; "" for nothing."""
     return series(counted(lying, number) for lying, number in tableau.items())
 
 
 def cards_entered(cards: int, dealt: int, *, dice: bool = False) -> str:
-    """How many cards of a tableau are entered: "7 of 9 cards"."""
+    """Say how many cards of a tableau are entered: "7 of 9 cards"."""
     if dice:
         return _("%(cards)d of %(dealt)d dice") % {"cards": cards, "dealt": dealt}
     words = ngettext("%(cards)d of %(dealt)d card", "%(cards)d of %(dealt)d cards", dealt)

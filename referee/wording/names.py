@@ -45,8 +45,8 @@ kind_count = _counter(
 
 @remembered
 def short_face_name(face: str) -> str:
-    """What tells a face from the others of its type: "Squid" for a squid nigiri, "3" for three maki
-    icons, the shape of an onigiri."""
+    """Name what tells a face from the others of its type: "Squid" for a squid nigiri, "3" for three
+    maki icons, the shape of an onigiri."""
     (kind, icons), *others = FACES[face].parts
     if not kind:
         return str(icons)
@@ -161,5 +161,5 @@ def switch_name(slug: str) -> str:
 
 
 def switch_help(slug: str) -> str:
-    """What happens when a house rule is on, in one line."""
+    """Say what happens when a house rule is on, in one line."""
     return str(_SWITCHES[slug][1])

@@ -9,12 +9,12 @@ from .standing import points
 
 
 def night_name(name: str) -> str:
-    """What a night is called, by the name that it was given, "" for none."""
+    """Say what a night is called, by the name that it was given, "" for none."""
     return name or _("Game night")
 
 
 def won_text(winners: Sequence[str], total: int) -> str:
-    """Who has won a game, and with how many points each; nobody where the dummy has won."""
+    """Say who has won a game, and with how many points each; nobody where the dummy has won."""
     if not winners:
         return _("The dummy has won")
     facts = {"names": name_list(winners), "points": points(total)}

@@ -14,7 +14,7 @@ from .phrases import series
 
 
 def read_as(language: str) -> str:
-    """That words were read in this language, "" where it is the page's own."""
+    """Say that words were read in this language; "" where it is the page's own."""
     own = (get_language() or "").split("-")[0]
     if language == (own if own in LANGUAGES else LANGUAGES[0]):
         return ""
@@ -23,7 +23,7 @@ def read_as(language: str) -> str:
 
 
 def question_of(reading: Heard) -> str:
-    """What must be asked or said before anything comes of a part that says something; "" where
+    """Say what must be asked or said before anything comes of a part that says something; "" where
     it is done, or where not a word of it is known."""
     part = reading.part
     if reading.undone:
@@ -53,7 +53,7 @@ def question_of(reading: Heard) -> str:
 
 
 def why_not(undone: Undone) -> str:
-    """Why something cannot be done that was understood, or what must be asked first."""
+    """Say why something cannot be done that was understood, or what must be asked first."""
     change = undone.change
     card = item_name(change.item) if change.item else card_name(Card(None, flipped=True))
     facts = {"card": card, "lying": undone.lying, "number": change.number}
@@ -85,7 +85,7 @@ def why_not(undone: Undone) -> str:
 
 
 def sums(counts: Mapping[str, int], cards: int, dealt: int, *, dice: bool = False) -> str:
-    """What comes of it in numbers: "5 cards more; then 7 of 9 cards."; "" for nothing.
+    """Say what comes of it in numbers: "5 cards more; then 7 of 9 cards."; "" for nothing.
 
     Args:
         counts: how many cards ``add``, ``remove`` and ``flip`` concern; ``do``: commands.
@@ -109,8 +109,8 @@ def sums(counts: Mapping[str, int], cards: int, dealt: int, *, dice: bool = Fals
 
 
 def action(counts: Mapping[str, int], *, dice: bool = False) -> str:
-    """What the button says that enters it; "" where there is nothing to enter. ``counts`` as for
-    :func:`sums`."""
+    """Say what the button says that enters it; "" where there is nothing to enter. ``counts`` as
+    for :func:`sums`."""
     number = counts["add"] + counts["remove"] + counts["flip"]
     if not number:
         return _("Do that") if counts["do"] else ""
@@ -122,7 +122,7 @@ def action(counts: Mapping[str, int], *, dice: bool = False) -> str:
 
 
 def phrase_document(request: Request) -> dict[str, object]:
-    """What a phrase comes to, as the score sheet's description has it."""
+    """Say what a phrase comes to, as the score sheet's description has it."""
     readings, tableau = request.heard()
     parts = [reading.part for reading in readings]
     missed = [reading for reading in readings if not reading.is_done and not question_of(reading)]

@@ -15,14 +15,14 @@ _FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
 
 @remembered
 def points_text(points: int) -> str:
-    """ "6 points", "1 point", "0 points", "loses 3 points"."""
+    """Write points: "6 points", "1 point", "0 points", "loses 3 points"."""
     if points < 0:
         return ngettext("loses %(n)d point", "loses %(n)d points", -points) % {"n": -points}
     return ngettext("%(n)d point", "%(n)d points", points) % {"n": points}
 
 
 def with_points(what: str, points: int) -> str:
-    """ "2 tofu: 6 points"."""
+    """Add points to what brings them: "2 tofu: 6 points"."""
     return _("%(what)s: %(points)s") % {"what": what, "points": points_text(points)}
 
 
@@ -42,7 +42,7 @@ def series(parts: Iterable[str]) -> str:
 
 
 def clauses(parts: Iterable[str]) -> str:
-    """Things that were done, one after the other; each may be a list of its own."""
+    """Put things that were done one after the other; each may be a list of its own."""
     return pgettext("between the parts of what is read aloud", "; ").join(parts)
 
 

@@ -138,7 +138,8 @@ def _assumed_on_wasabi(facts: Facts) -> str:
 
 
 def assumption(problem: Problem) -> str:
-    """What counts where nobody says what lies on a wasabi: "Ana: squid nigiri on the wasabi"."""
+    """Say what counts where nobody says what lies on a wasabi: "Ana: squid nigiri on the
+    wasabi"."""
     facts = {"player": problem.player, "nigiri": _on_wasabi(problem.facts)}
     return str(_("%(player)s: %(nigiri)s on the wasabi") % facts)
 

@@ -17,7 +17,7 @@ MOST_NAMED = 3
 
 
 def rating_meaning(until: datetime.date | None = None) -> str:
-    """What a rating is, where everybody starts, and by what ratings are ranked.
+    """Say what a rating is, where everybody starts, and by what ratings are ranked.
 
     Args:
         until: the day up to which games count, None for all games.
@@ -39,7 +39,7 @@ def rating_meaning(until: datetime.date | None = None) -> str:
 def rating_move(
     games: int, before: Rating, now: Rating, moved: Mapping[str, float], *, others: int = 0
 ) -> str:
-    """What the last games did to a rating, and against whom.
+    """Say what the last games did to a rating, and against whom.
 
     Args:
         games: how many they are, at least 1.

@@ -16,12 +16,12 @@ from .phrases import name_list, series
 
 @remembered
 def games_text(games: int) -> str:
-    """ "1 game", "12 games"."""
+    """Count games: "1 game", "12 games"."""
     return ngettext("%(n)d game", "%(n)d games", games) % {"n": games}
 
 
 def narrow_win(name: str, margin: int) -> str:
-    """By how little somebody won; with a margin of 0 it was the tie-break that decided."""
+    """Say by how little somebody won; with a margin of 0 it was the tie-break that decided."""
     if not margin:
         return _("%(name)s won with as many points as the next; the tie-break decided.") % {
             "name": name
@@ -33,7 +33,7 @@ def narrow_win(name: str, margin: int) -> str:
 
 
 def come_back(name: str, behind: int) -> str:
-    """How far behind somebody was who won all the same; at least 1 point."""
+    """Say how far behind somebody was who won all the same; at least 1 point."""
     return ngettext(
         "%(name)s was %(n)d point behind, and won.",
         "%(name)s was %(n)d points behind, and won.",
@@ -42,7 +42,7 @@ def come_back(name: str, behind: int) -> str:
 
 
 def puddings(name: str, number: int, ruleset: str) -> str:
-    """How many puddings somebody had in a game; dice are counted by their icons."""
+    """Say how many puddings somebody had in a game; dice are counted by their icons."""
     kind = "pudding-icons" if ruleset == "sushi-roll" else "pudding"
     return _("%(name)s had %(puddings)s.") % {
         "name": name,
@@ -51,7 +51,8 @@ def puddings(name: str, number: int, ruleset: str) -> str:
 
 
 def habit(names: Sequence[str], type_: str, cards: Fraction, average: Fraction) -> str:
-    """Who takes more of a card type than the club does: cards a game, and the club's average."""
+    """Say who takes more of a card type than the club does: cards a game, and the club's
+    average."""
     words = ngettext(
         "%(type)s: %(names)s takes %(cards)s a game; the club’s average is %(average)s.",
         "%(type)s: %(names)s take %(cards)s a game; the club’s average is %(average)s.",
@@ -73,7 +74,7 @@ def menu_in_words(menu: str) -> str:
 
 
 def favourite(menus: Sequence[str], games: int) -> str:
-    """Which menu was played most often, in how many games; several where they are equal."""
+    """Say which menu was played most often, in how many games; several where they are equal."""
     words = ngettext(
         "Most often played: %(menu)s, in %(n)d game.",
         "Most often played: %(menu)s, in %(n)d games.",

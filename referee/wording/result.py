@@ -87,7 +87,7 @@ def printed_line(document: Mapping[str, object]) -> str:
 
 
 def errors_document(faults: Iterable[Fault]) -> dict[str, object]:
-    """What is answered instead of a result to a sheet that cannot be read."""
+    """The document that is answered instead of a result to a sheet that cannot be read."""
     return {
         "errors": [{"place": fault_place(fault), "message": fault_text(fault)} for fault in faults]
     }

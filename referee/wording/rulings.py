@@ -61,7 +61,7 @@ def _words(switch: Switch, setting: Setting) -> str:
 
 
 def citations_of(switch: Switch, ruleset: str) -> list[Citation]:
-    """Where in a rulebook the question of a house rule stands."""
+    """Return where in a rulebook the question of a house rule stands."""
     if switch.name == _BONUS_ACTIONS:
         return [Citation(ruleset_name(ruleset), _("Special Card Actions"))]
     if switch.needs == "two-player-dummy":

@@ -34,7 +34,7 @@ def dessert(setting: Setting) -> str:
 
 
 def before_end(setting: Setting) -> str:
-    """What a total lacks until the end of the game is counted: "before puddings"."""
+    """Say what a total lacks until the end of the game is counted: "before puddings"."""
     return str(_BEFORE_END["tokens" if setting.rules.tokens else dessert(setting)])
 
 
@@ -53,8 +53,8 @@ def score_announcement(
     *,
     dice: bool = False,
 ) -> str:
-    """How a player stands: the points of the round so far, and in ``total`` with the rounds before;
-    the cards accounted for; what else is worth knowing of the others, in words."""
+    """Say how a player stands: the points of the round so far, and in ``total`` with the rounds
+    before; the cards accounted for; what else is worth knowing of the others, in words."""
     facts = {"points": points(now), "total": points(total)}
     standing = [
         _("This round: %(points)s; total: %(total)s") % facts,
@@ -64,8 +64,8 @@ def score_announcement(
 
 
 def desserts_standing(counted: str, *, is_most: bool, is_fewest: bool) -> str:
-    """What somebody has for the end of the game, "3 puddings", and whether that is the most or the
-    fewest so far; where it is both, all have as many."""
+    """Say what somebody has for the end of the game, "3 puddings", and whether that is the most or
+    the fewest so far; where it is both, all have as many."""
     if is_most == is_fewest:
         return counted
     words = _("%(puddings)s, most so far") if is_most else _("%(puddings)s, fewest so far")
@@ -81,7 +81,7 @@ def lead(
     before: Names,
     turned_to: Names = (),
 ) -> str:
-    """Who leads after a round with how many points, and by how much.
+    """Say who leads after a round with how many points, and by how much.
 
     Args:
         so_far: their points, as :func:`points_before_end` says them.
@@ -114,7 +114,7 @@ def lead(
 
 
 def moved(places: int) -> str:
-    """How far somebody has moved in the standings: up for a positive number of places."""
+    """Say how far somebody has moved in the standings: up for a positive number of places."""
     if not places:
         return _("same place")
     if places > 0:
@@ -123,7 +123,7 @@ def moved(places: int) -> str:
 
 
 def empty_seats_question(names: Names) -> str:
-    """Whether a round is to be confirmed for whose seats nothing was entered; at least one."""
+    """Ask whether to confirm a round for whose seats nothing was entered; at least one."""
     return ngettext(
         "%(names)s has nothing yet. Confirm all the same?",
         "%(names)s have nothing yet. Confirm all the same?",
@@ -132,7 +132,7 @@ def empty_seats_question(names: Names) -> str:
 
 
 def unready_seats_question(names: Names) -> str:
-    """Whether a round is to be confirmed of which players have not said "complete"."""
+    """Ask whether to confirm a round of which players have not said "complete"."""
     return ngettext(
         "%(names)s has not said “complete” yet. Confirm all the same?",
         "%(names)s have not said “complete” yet. Confirm all the same?",
@@ -141,8 +141,8 @@ def unready_seats_question(names: Names) -> str:
 
 
 def open_questions_question(taken: Sequence[str]) -> str:
-    """Whether a round is to be confirmed of which nobody has said what lies on a wasabi; ``taken``
-    for true is then what is assumed of each, at least one."""
+    """Ask whether to confirm a round of which nobody has said what lies on a wasabi; ``taken`` is
+    what is then assumed of each, at least one."""
     words = ngettext(
         "One question is open. This then counts: %(list)s. Confirm all the same?",
         "%(n)d questions are open. This then counts: %(list)s. Confirm all the same?",

@@ -75,5 +75,5 @@ def citation(rule: str) -> Citation:
 
 
 def ranking_citation(ruleset: str) -> Citation:
-    """Where a rulebook says who has won, and what breaks a tie."""
+    """Return where a rulebook says who has won, and what breaks a tie."""
     return Citation(ruleset_name(ruleset), str(_RANKING[ruleset]))

@@ -27,7 +27,8 @@ _MANY_LETTERS = 400
 
 
 def majority(line: Line, seat: int, names: Names) -> str:
-    """Maki, temaki, puddings: what everybody has, who was paid, and how ties were settled."""
+    """Explain maki, temaki, puddings: what everybody has, who was paid, and how ties were
+    settled."""
     comparison = _comparison(line)
     # Names on a score sheet may be of any length; a memory full of them would be a gigabyte.
     say = _for_all if sum(map(len, names)) > _MANY_LETTERS else _remembered_for_all
@@ -69,7 +70,7 @@ def outcome(type_: str, rule: str, comparison: Comparison, names: Names) -> str:
 
 
 def figures(counts: Iterable[int | None], names: Names) -> str:
-    """What everybody has who takes part: "Ana 5, Ben 3"."""
+    """List what everybody has who takes part: "Ana 5, Ben 3"."""
     has = _("%(name)s %(count)d")
     return series(
         has % {"name": names[seat], "count": count}
@@ -134,7 +135,7 @@ def _nothing(comparison: Comparison, points: int, seat: int, names: Names) -> st
 
 
 def soy_sauce(line: Line, seat: int, names: Names) -> str:
-    """Most colours on the table; the promo of Sushi Go! compares the owners only."""
+    """Explain the most colours on the table; the promo of Sushi Go! compares the owners only."""
     comparison = _comparison(line)
     held = {"figures": figures(comparison.counts, names)}
     if line.rule == "sushi-go/soy-sauce":
@@ -165,7 +166,7 @@ def soy_sauce(line: Line, seat: int, names: Names) -> str:
 
 
 def tea(counts: Mapping[str, int], points: int) -> str:
-    """Every tea by the largest set of one colour."""
+    """Count every tea by the largest set of one colour."""
     colour = next(key for key in counts if key.startswith("colour:")).removeprefix("colour:")
     size = counts["set"]
     tea = card_count("tea", counts["tea"])
@@ -176,7 +177,7 @@ def tea(counts: Mapping[str, int], points: int) -> str:
 
 
 def by_opponents(line: Line, seat: int, names: Names) -> str:
-    """Every card by the opponents who have some."""
+    """Count every card by the opponents who have some."""
     counts = line.comparison.counts if line.comparison else ()
     others = [names[other] for other, count in enumerate(counts) if count and other != seat]
     facts = {

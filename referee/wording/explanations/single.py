@@ -61,7 +61,7 @@ def counted_cards(ruleset: str, type_: str, counts: Counts, points: int) -> str:
 
 
 def _roll(type_: str, many: int) -> str:
-    """Icons of Sushi Roll: sets of three, then what is left (Scoring a Round: Appetizers)."""
+    """List icons of Sushi Roll: sets of three, then what is left (Scoring a Round: Appetizers)."""
     icons = icon_count(type_, many)
     if type_ not in ROLL_SETS:
         taken = ngettext("%(icons)s, taken as a token", "%(icons)s, taken as tokens", many)
@@ -112,7 +112,7 @@ def _nigiri_part(kind: str, many: int, *, is_only: bool) -> str:
 
 
 def _onigiri(counts: Counts) -> str:
-    """Sets of different shapes, the largest first."""
+    """List sets of different shapes, the largest first."""
     cards = card_count("onigiri", sum(counts.values()))
     left = [many for many in counts.values() if many]
     groups = []  # shapes in a set, and how many sets of so many

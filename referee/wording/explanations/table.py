@@ -18,7 +18,8 @@ Names = Sequence[str]
 
 
 class ComparisonWords(NamedTuple):
-    """Who was paid what, and what everybody had: "Ana 5, Ben 3"; "" where nothing was compared."""
+    """A comparison in words: who was paid what, and what everybody had: "Ana 5, Ben 3"; "" where
+    nothing was compared."""
 
     outcome: str
     figures: str
@@ -51,7 +52,7 @@ def comparison_words(lines: Sequence[Line], names: Names) -> ComparisonWords | N
 
 
 def _soy_sauce(lines: Sequence[Line], comparison: Comparison, names: Names) -> str:
-    """Most colours on the table; a line with points belongs to one who has most."""
+    """Say who has most colours; a line with points belongs to one who has most."""
     best = comparison.places[0]
     many = len(best.seats)
     most = (

@@ -15,7 +15,7 @@ from .search import Index, Question, everyday_words
 
 
 class Answer(NamedTuple):
-    """What can be answered.
+    """Something that can be answered.
 
     Attributes:
         kind: ``card``, ``play``, ``case`` or ``switch``.
@@ -36,21 +36,22 @@ class Answer(NamedTuple):
 
     @property
     def slug(self) -> str:
-        """ "sushi-go/maki", "sushi-go/maki-tie", "house-rule/zero-maki-scores"."""
+        """The slug of an answer: "sushi-go/maki", "sushi-go/maki-tie",
+        "house-rule/zero-maki-scores"."""
         return f"{'house-rule' if self.kind == 'switch' else self.ruleset}/{self.name}"
 
     @property
     def rulesets(self) -> tuple[str, ...]:
-        """Whose rule it is: a house rule may be of several games."""
+        """The rule sets whose rule it is: a house rule may be of several games."""
         return _RULESETS_OF[self.name] if self.kind == "switch" else (self.ruleset,)
 
     @property
     def subjects(self) -> list[str]:
-        """What it is about, what it is asked by first."""
+        """The subjects that it is about, what it is asked by first."""
         return list(dict.fromkeys(self.about.replace("+", "").replace("/", " ").split()))
 
     def wanting(self, subjects: Collection[str]) -> int:
-        """How many of the subjects that it must be asked by are not in a question's."""
+        """Count the subjects that it must be asked by and that are not in a question's."""
         needed = (word[1:].split("/") for word in self.about.split() if word.startswith("+"))
         return sum(not set(either) & set(subjects) for either in needed)
 
@@ -96,7 +97,7 @@ def _index() -> Index:
 
 
 def find(question: Question, rulesets: Collection[str] = tuple(RULESETS)) -> list[Answer]:
-    """What answers a question in these games, best first.
+    """Return what answers a question in these games, best first.
 
     An answer's mark is halved for each thing that it must be asked by and is not, for being about
     none of the cards that are named, and twice for being of another game than is named. What is

@@ -31,7 +31,7 @@ USUAL_PLAYERS = 4
 
 
 def worth(scope: Scope, type_: str, *numbers: int) -> int:
-    """What so many of each kind of a type score that looks at nobody else, now or at the end of the
+    """Return what so many of each kind of a type score that looks at nobody else, now or at the end of the
     game."""
     rules = RULESETS[scope.ruleset]
     at_end = rules.game_end_alone
@@ -56,7 +56,8 @@ def prizes(scope: Scope, type_: str, players: int = USUAL_PLAYERS) -> dict[str, 
 
 
 def figures(type_: str, scope: Scope) -> dict[str, Any]:
-    """What the template of a card type names, and the card's table of points if it has one."""
+    """Return what the template of a card type names, and the card's table of points if it has
+    one."""
     if type_ == "nigiri":
         return _nigiri(scope)
     if type_ in ("maki", "temaki", "pudding"):
@@ -104,7 +105,8 @@ _RACE = {
 def _row(
     counted: str, points: Sequence[int], *, first: int = 1, goes_on: bool = False
 ) -> dict[str, Any]:
-    """So many cards, so many points; ``goes_on`` where more cards score as many as the last."""
+    """Return so many cards, so many points; ``goes_on`` where more cards score as many as the
+    last."""
     counts = [str(n) for n in range(first, first + len(points))]
     if goes_on:
         counts[-1] = _("%(number)s or more") % {"number": counts[-1]}
@@ -141,7 +143,7 @@ def _nigiri(scope: Scope) -> dict[str, Any]:
 
 
 def box_figures(type_: str, scope: Scope) -> dict[str, Any]:
-    """How many cards or dice of a type the box holds, and for how many players they are."""
+    """Return how many cards or dice of a type the box holds, and for how many players they are."""
     rules = RULESETS[scope.ruleset]
     if scope.is_roll:
         return {"box": next((n for types, n in rules.dice.items() if type_ in types), 0)}
@@ -158,7 +160,7 @@ def box_figures(type_: str, scope: Scope) -> dict[str, Any]:
 
 
 def play_figures(scope: Scope) -> dict[str, Any]:
-    """What the sections on dealing, turns and ends name."""
+    """Return what the sections on dealing, turns and ends name."""
     sizes = RULESETS[scope.ruleset].hand_sizes
     if scope.setting:
         sizes = {scope.setting.seats: scope.setting.hand_size}
@@ -177,6 +179,6 @@ def play_figures(scope: Scope) -> dict[str, Any]:
 
 
 def _desserts_added(players: int) -> list[int]:
-    """How many desserts are shuffled in before each round."""
+    """Return how many desserts are shuffled in before each round."""
     so_far = [desserts_dealt_in(players, number) for number in range(ROUNDS + 1)]
     return [after - before for before, after in pairwise(so_far)]

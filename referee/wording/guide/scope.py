@@ -41,12 +41,12 @@ class Scope:
 
     @property
     def for_three(self) -> bool:
-        """Whether rules for three players or more apply."""
+        """Return whether rules for three players or more apply."""
         return self.players != 2
 
     @property
     def for_six(self) -> bool:
-        """Whether rules for six players or more apply."""
+        """Return whether rules for six players or more apply."""
         return self.players is None or self.players >= MANY_PLAYERS
 
     @property
@@ -59,7 +59,7 @@ class Scope:
 
     @property
     def types(self) -> tuple[str, ...]:
-        """Every card type there is to explain, in catalogue order; Roll's tokens last."""
+        """Return every card type there is to explain, in catalogue order; Roll's tokens last."""
         rules = RULESETS[self.ruleset]
         held = self.setting.types if self.setting else {*rules.box, *sum(rules.dice, start=())}
         ordered = tuple(type_ for type_ in CARD_TYPES if type_ in held)

@@ -1,4 +1,4 @@
-"""Finding what the referee is asked, in everyday words, in any of the languages.
+"""Find what the referee is asked, in everyday words, in any of the languages.
 
 A question's words become subjects ("empatamos" and "we tie" are both ``tie``), by the words
 of the cards and the table in everyday_words.toml; RapidFuzz mends misspellings, and SQLite's
@@ -42,7 +42,7 @@ class Question(NamedTuple):
 
     @property
     def is_understood(self) -> bool:
-        """Whether at least half of its words were."""
+        """Return whether at least half of its words were."""
         return len(self.subjects) >= max(1, len(self.unknown))
 
 
@@ -174,7 +174,7 @@ def _phrase(row: Sequence[str], languages: Sequence[_Words]) -> tuple[int, list[
 
 
 class Index:
-    """What can be found, by its number, and what it is about: the cards, the rest, the game."""
+    """An index of answers, by number, with what each is about: the cards, the rest, the game."""
 
     def __init__(self, rows: Iterable[tuple[str, str, str]]) -> None:
         self._lock = Lock()
@@ -189,7 +189,7 @@ class Index:
         )
 
     def ranked(self, subjects: Collection[str]) -> Iterator[tuple[int, float]]:
-        """What is about any of the subjects, best first: its place from 0, and its mark."""
+        """Return what is about any of the subjects, best first: its place from 0, and its mark."""
         if not subjects:
             return
         wanted = " OR ".join(f'"{subject}"' for subject in subjects)

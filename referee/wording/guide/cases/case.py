@@ -1,4 +1,4 @@
-"""What a ruling is, and the made-up cards that show it."""
+"""A ruling, and the made-up cards that show it."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
