@@ -17,7 +17,7 @@ from referee.rules.wasabi_pairing import LaidCard
 
 from .catalogue import gettext as _
 from .catalogue import ngettext
-from .items import card_name, cards_entered, counted, item_name
+from .items import card_name, counted, item_name
 from .names import card_count, icon_count, kind_count
 from .phrases import clauses, points_text, series
 
@@ -31,82 +31,25 @@ _NO_POINTS_YET = DESSERTS | {"chopsticks", "spoon", "menu", "wasabi"}
 def announcement(
     changes: TableauChanges,
     points: Mapping[str, int],
-    cards: int,
-    dealt: int,
     *,
     name: str = "",
     is_undone: bool = False,
     elsewhere: Literal["", "changed", "claimed"] = "",
     dice: bool = False,
 ) -> str:
-    """ "squid nigiri on wasabi, 9 points; 7 of 9 cards": once, brief, and where one stands. What an
-    undo has done is announced as what happened, in a sentence after "Undone".
+    """Say what taps have changed, once, the briefer the more there is: "squid nigiri on wasabi, 9
+    points". What an undo has done is announced as what happened, in a sentence after "Undone".
 
     The points are a nigiri's own, and for every other card those of its whole line, which is what
     the player will count ("2 tempura, 5 points"); none for cards that score at the game's end.
 
     Args:
         points: of each line of the player's round, by card type.
-        cards: how many are accounted for now, claimed ones too.
-        dealt: how many there are to be, at least one.
         name: the player's, for claims.
         is_undone: whether these taps have undone others; ``elsewhere``: what another phone has done
             since, against which an undo changes nothing.
         dice: whether they are dice.
     """
-    changed = _every_change(changes, points, name, is_undone=is_undone, dice=dice)
-    nothing = {
-        "": _("Nothing has changed"),
-        "changed": _("that was changed on another phone since"),
-        "claimed": _("the claim was entered on another phone, and stays"),
-    }[elsewhere]
-    words = clauses([*(changed or [nothing]), cards_entered(cards, dealt, dice=dice)])
-    if changed and is_undone:
-        return _("Undone. %(changes)s") % {"changes": capfirst(words)}
-    return words
-
-
-def others_announcement(
-    name: str, changes: TableauChanges, cards: int, dealt: int, *, dice: bool = False
-) -> str:
-    """Say what other phones have changed on somebody's tableau, summed up; "" for nothing."""
-    come, gone = changes.added, len(changes.gone)
-    moved = len(changes.turned) + len(changes.freed) + changes.put
-    sums = [
-        words % {"n": number}
-        for number, words in (
-            (come, ngettext("%(n)d added", "%(n)d added", come)),
-            (gone, ngettext("%(n)d taken away", "%(n)d taken away", gone)),
-            (moved, ngettext("%(n)d lies differently", "%(n)d lie differently", moved)),
-        )
-        if number
-    ]
-    if not sums:
-        return ""
-    facts = {"name": name, "changes": series(sums)}
-    changed = _("%(name)s, changed on another phone: %(changes)s") % facts
-    return clauses([changed, cards_entered(cards, dealt, dice=dice)])
-
-
-def swap_announcement(
-    name: str, cards: int, dealt: int, *, went: bool, came: bool, dice: bool = False
-) -> str:
-    """Say what a swap with another player has done to a tableau; ``went``: something lies there
-    now, ``came``: something lies here that lay there."""
-    moved = _("moved to %(name)s") if went else _("moved here from %(name)s")
-    words = (_("swapped with %(name)s") if went and came else moved) % {"name": name}
-    return clauses([words, cards_entered(cards, dealt, dice=dice)])
-
-
-def _every_change(
-    changes: TableauChanges,
-    points: Mapping[str, int],
-    name: str,
-    *,
-    is_undone: bool,
-    dice: bool,
-) -> list[str]:
-    """Say every change in words, the briefer the more there are."""
     come = _come(changes.came, points)
     if len(come) > MAX_PARTS and (number := changes.added):
         words = ngettext("%(n)d card added", "%(n)d cards added", number)
@@ -153,10 +96,46 @@ def _every_change(
     is_answer_undone = changes.is_unknown and is_undone
     unknown = [_("answer on the wasabi taken back")] if is_answer_undone else []
     ready = {True: [_("you said “complete”")], False: [_("“complete” is taken back")], None: []}
-    return [
-        *(*come, *gone, *turned, *freed, *known, *claimed, *taken_back, *unknown),
-        *ready[changes.is_ready],
+    words = clauses(
+        [
+            *(*come, *gone, *turned, *freed, *known, *claimed, *taken_back, *unknown),
+            *ready[changes.is_ready],
+        ]
+    )
+    if words and is_undone:
+        return _("Undone. %(changes)s") % {"changes": capfirst(words)}
+    nothing = {
+        "": _("Nothing has changed"),
+        "changed": _("that was changed on another phone since"),
+        "claimed": _("the claim was entered on another phone, and stays"),
+    }
+    return words or nothing[elsewhere]
+
+
+def others_announcement(name: str, changes: TableauChanges) -> str:
+    """Say what other phones have changed on somebody's tableau, summed up; "" for nothing."""
+    come, gone = changes.added, len(changes.gone)
+    moved = len(changes.turned) + len(changes.freed) + changes.put
+    sums = [
+        words % {"n": number}
+        for number, words in (
+            (come, ngettext("%(n)d added", "%(n)d added", come)),
+            (gone, ngettext("%(n)d taken away", "%(n)d taken away", gone)),
+            (moved, ngettext("%(n)d lies differently", "%(n)d lie differently", moved)),
+        )
+        if number
     ]
+    if not sums:
+        return ""
+    words = _("%(name)s, changed on another phone: %(changes)s")
+    return words % {"name": name, "changes": series(sums)}
+
+
+def swap_announcement(name: str, *, went: bool, came: bool) -> str:
+    """Say what a swap with another player has done to a tableau; ``went``: something lies there
+    now, ``came``: something lies here that lay there."""
+    moved = _("moved to %(name)s") if went else _("moved here from %(name)s")
+    return (_("swapped with %(name)s") if went and came else moved) % {"name": name}
 
 
 def _come(items: Sequence[Item], points: Mapping[str, int]) -> list[str]:

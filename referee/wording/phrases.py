@@ -88,7 +88,6 @@ _PLACES = {
     "third": pgettext_lazy("place", "third"),
     "fewest": pgettext_lazy("place", "fewest"),
 }
-PLACE_SLUGS = ("first", "second", "third")
 
 
 @remembered

@@ -15,6 +15,7 @@ from ...rules.notation import tableau_text
 from ...rules.scoring.lines import Claim as SettledClaim
 from ...rules.tableau_changes import TableauChanges, tableau_changes
 from ...wording.changes import announcement, others_announcement, swap_announcement
+from ...wording.items import cards_entered
 from ...wording.phrases import clauses, isolated, number, sentences
 from ...wording.verdict import verdict
 from ..services.game_state import GameState, LaidTableau, laid_card
@@ -77,10 +78,9 @@ def changed_by_others(
     ids = set(taps.values_list("pk", flat=True))
     if not ids:
         return ""
-    changes, cards = _changes(table, round_number, seat, ids), _cards(table, round_number, seat)
-    name = isolated(seat_names(table)[seat])
-    dice = bool(table.setting.rules.dice)
-    return others_announcement(name, changes, cards, table.setting.hand_size, dice=dice)
+    changes = _changes(table, round_number, seat, ids)
+    words = others_announcement(isolated(seat_names(table)[seat]), changes)
+    return clauses([words, _cards_entered(table, round_number, seat)]) if words else ""
 
 
 def points_news(
@@ -169,12 +169,11 @@ def standing_announcement(table: GameState) -> str:
 
 
 def _announcement(table: GameState, round_number: int, seat: int, made: Sequence[Tap]) -> str:
-    cards, dealt = _cards(table, round_number, seat), table.setting.hand_size
-    dice = bool(table.setting.rules.dice)
+    entered = _cards_entered(table, round_number, seat)
     if made[-1].kind == Tap.Kind.SWAP:
         name, went, came = swapped(table, made[-1])
         if went or came:
-            return swap_announcement(name, cards, dealt, went=went, came=came, dice=dice)
+            return clauses([swap_announcement(name, went=went, came=came), entered])
     taps = {tap.pk for tap in made if tap.kind != Tap.Kind.READY}
     scores = table.result_up_to(round_number).rounds[-1].players
     points = {line.type: line.points for line in scores[table.sheet.seats[seat]].lines}
@@ -187,19 +186,21 @@ def _announcement(table: GameState, round_number: int, seat: int, made: Sequence
         since = Tap.objects.filter(withdrawn__added_by__undone_by__in=taps)
         kinds = set(since.exclude(phone=made[-1].phone).values_list("kind", flat=True))
         elsewhere = "claimed" if Tap.Kind.CLAIM in kinds else "changed" if kinds else ""
-    return announcement(
-        *(changes, points, cards, dealt),
+    words = announcement(
+        *(changes, points),
         name=name,
         is_undone=is_undone,
         elsewhere=elsewhere,
-        dice=dice,
+        dice=bool(table.setting.rules.dice),
     )
+    return clauses([words, entered])
 
 
-def _cards(table: GameState, round_number: int, seat: int) -> int:
-    """The cards of a tableau that are accounted for, as ``tableaus.seat_states`` counts them."""
-    round_ = table.sheet.rounds[round_number - 1]
-    return len(round_.tableaus[seat]) + claimed_cards(table, round_number, seat)
+def _cards_entered(table: GameState, round_number: int, seat: int) -> str:
+    """Say how many cards of a tableau are accounted for, as ``tableaus.seat_states`` counts."""
+    cards = len(table.sheet.rounds[round_number - 1].tableaus[seat])
+    cards += claimed_cards(table, round_number, seat)
+    return cards_entered(cards, table.setting.hand_size, dice=bool(table.setting.rules.dice))
 
 
 def _changes(

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from referee.rules import Comparison, Line, Place
-from referee.rules.scoring.lines import Claim
+from referee.rules.scoring.lines import PLACE_NAMES, Claim
 from referee.rules.scoring.uramaki import ICONS_TO_CLAIM
 
 from ..catalogue import gettext as _
 from ..names import icon_count
-from ..phrases import PLACE_SLUGS, clauses, name_list, place_name, points_text, sentences
+from ..phrases import clauses, name_list, place_name, points_text, sentences
 from .comparison import figures
 
 Names = Sequence[str]
@@ -38,7 +38,7 @@ def _claim(claim: Claim, name: str, names: Names) -> str:
         if claim.icons < ICONS_TO_CLAIM:
             return _("%(name)s claimed %(icons)s, fewer than %(least)d: %(points)s.") % facts
         return _("%(name)s claimed %(icons)s, all places are gone: %(points)s.") % facts
-    facts["place"] = place_name(PLACE_SLUGS[claim.place - 1])
+    facts["place"] = place_name(PLACE_NAMES[claim.place - 1])
     if claim.tied:
         words = _("%(name)s claimed %(icons)s, %(place)s place tied with %(names)s: %(points)s.")
         return words % facts

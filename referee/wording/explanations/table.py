@@ -7,10 +7,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from referee.rules import Comparison, Line
+from referee.rules.scoring.lines import PLACE_NAMES
 
 from ..cards import CARDS
 from ..names import icon_count
-from ..phrases import PLACE_SLUGS, name_list, place_name, points_text, sentences
+from ..phrases import name_list, place_name, points_text, sentences
 from .comparison import figures, outcome
 from .race import end_place
 
@@ -83,7 +84,7 @@ def _race(lines: Sequence[Line], comparison: Comparison, names: Names) -> str:
         )
         facts = {
             "names": name_list([names[seat] for seat in (first, *claim.tied)]),
-            "place": place_name(PLACE_SLUGS[place - 1]),
+            "place": place_name(PLACE_NAMES[place - 1]),
             "icons": icon_count("uramaki", claim.icons),
             "points": points_text(claim.points),
         }
