@@ -74,7 +74,7 @@ def race(table: GameState, round_number: int, visit: Visit) -> dict[str, Any] | 
     return {"claims": claims, "players": players, "moments": moments}
 
 
-def race_told(table: GameState, round_number: int) -> str:
+def race_standing(table: GameState, round_number: int) -> str:
     """Who has which place of the race, as they are paid: "Race: 1. Ana 8, next gets 5"."""
     claims, used = settle_claims(table.sheet.rounds[round_number - 1].claims)
     names = list(isolated_names(table).values())
@@ -293,7 +293,7 @@ def _standings(table: GameState, round_number: int, seat: int) -> list[str]:
     what the seat keeps for the end."""
     tallies = [tableau.tally() for tableau in table.sheet.rounds[round_number - 1].tableaus]
     names = list(isolated_names(table).values())
-    words = [race_told(table, round_number)] if "uramaki" in table.setting.types else []
+    words = [race_standing(table, round_number)] if "uramaki" in table.setting.types else []
     for type_ in _COMPARED:
         counts = [tally.get(type_, 0) for tally in tallies]
         if type_ in table.setting.types and any(counts):
