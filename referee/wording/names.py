@@ -48,7 +48,7 @@ def short_face_name(face: str) -> str:
     """Name what tells a face from the others of its type: "Squid" for a squid nigiri, "3" for three
     maki icons, the shape of an onigiri."""
     (kind, icons), *others = FACES[face].parts
-    if not kind:
+    if kind == FACES[face].type:
         return str(icons)
     if others:
         names = {"one": _kind_name(kind), "other": _kind_name(others[0][0])}

@@ -31,8 +31,8 @@ USUAL_PLAYERS = 4
 
 
 def worth(scope: Scope, type_: str, *numbers: int) -> int:
-    """Return what so many of each kind of a type score that looks at nobody else, now or at the end of the
-    game."""
+    """Return what so many of each kind of a type score that looks at nobody else, now or at the
+    end of the game."""
     rules = RULESETS[scope.ruleset]
     at_end = rules.game_end_alone
     return (at_end if type_ in at_end else rules.alone)[type_](*numbers).points
