@@ -71,7 +71,7 @@ function noteFocus(board) {
   const around = pile ? [...piles.slice(here), ...piles.slice(0, here).reverse()] : [];
   const near = around.map((one) => one.querySelector(".take")?.id);
   const does = at.id.split("-")[0];
-  const isAnswer = at.matches(":is(.said, .problems) button");
+  const isAnswer = at.matches(":is(.said, .problems, .ordered) button");
   const { value } = at; // the button may become that of another answer
   const parts = [];
   for (let node = at.parentElement; node !== board; node = node.parentElement) parts.push(node);

@@ -144,12 +144,12 @@ def test_cards_that_lie_in_every_way_can_be_tried(phone: Page) -> None:
     flip(where(game), uuid4(), tempura.pk)
     phone.reload()
     taps = Tap.objects.count()
-    for verb in ("off", "on", "flip", "flip", "take"):
+    for verb in ("bare", "on", "flip", "flip", "take"):
         buttons = phone.locator(f'.strip button[value^="{verb}:"]')
         before = phone.url
         buttons.first.tap()
         expect(phone).not_to_have_url(before)
-    questions = re.compile("lies beside")
+    questions = re.compile("What lies on")
     expect(phone.locator(".said .note").filter(has_not_text=questions)).to_have_count(0)
     assert Tap.objects.count() == taps
     assert faults_of(phone) == []

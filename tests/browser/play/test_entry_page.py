@@ -55,7 +55,9 @@ def test_nothing_moves_while_a_round_is_tapped_in_and_undone(phone: Page) -> Non
         """() => {
             window.places = {};
             const look = () => {
-                for (const one of document.querySelectorAll(".tile, .strip, .bar")) {
+                // What is to be checked stands above the cards that lie there.
+                const strip = document.querySelector(".said > *") ? "" : ", .strip";
+                for (const one of document.querySelectorAll(`.tile, .bar${strip}`)) {
                     const { left, top } = one.getBoundingClientRect();
                     const places = (window.places[one.id || one.className] ||= new Set());
                     places.add(`${Math.round(left)} ${Math.round(top)}`);
@@ -66,7 +68,7 @@ def test_nothing_moves_while_a_round_is_tapped_in_and_undone(phone: Page) -> Non
         }"""
     )
     for _ in range(2):
-        for face in ("squid-nigiri", "wasabi", "maki-3", "tempura", "sashimi", "dumpling"):
+        for face in ("squid-nigiri", "maki-3", "tempura", "sashimi", "dumpling", "wasabi"):
             phone.locator(f"#add-{face}").tap()
     cards_lie(phone, 12)
     phone.locator("#undo").tap()
@@ -98,8 +100,9 @@ def test_of_forty_cards_in_a_row_two_hands_are_kept_and_said_to_be_too_many(phon
 @pytest.mark.slow
 def test_on_a_usual_phone_the_table_keeps_its_height_whatever_lies_there(phone: Page) -> None:
     game = sit(phone, {**MASTER_MENU, "players": ["Ana", "Ben"]})
-    add(where(game), *["tempura", "tofu", "sashimi"] * 3)
+    add(where(game), *["temaki", "tofu", "sashimi"] * 3)
     cards_lie(phone, 9)
+    expect(phone.locator(".said > *")).to_have_count(0)
     full = phone.locator(".strip").bounding_box()
     for left in range(8, -1, -1):
         phone.locator(".strip .take").first.tap()
