@@ -2,17 +2,13 @@
 "use strict";
 const CLICK_AFTER_MS = 30;
 const FOCUSABLE = "a[href], button, input:not([type=hidden]), select, summary, [tabindex]";
-const fingers = new Set();
-const memory = {}; // what the phone's storage has no room for, by its key
-let findFocus = null;
-let lastTile = ""; // the id of the one that was used last
+const fingers = new Set(); // the ids of those that are on the screen
 
 const pause = (ms) => new Promise((go) => setTimeout(go, ms));
 const stop = (event) => { event.preventDefault(); event.stopPropagation(); };
 const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
 const find = (id) => document.getElementById(id);
 const happens = (name) => new Promise((go) => document.addEventListener(name, go, { once: true }));
-const kept = () => ({ ...localStorage, ...memory });
 
 /** Has something done with the element that a selector finds at such events, or around there. */
 function on(names, selector, act, capture = false) {
@@ -24,16 +20,25 @@ function on(names, selector, act, capture = false) {
   }
 }
 
-/** Keeps a text on this phone, at least while the page is open; "" is kept no longer. */
-function keep(key, text) {
-  delete memory[key];
-  try {
-    if (text) localStorage.setItem(key, text);
-    else localStorage.removeItem(key);
-  } catch {
-    if (text) memory[key] = text;
-  }
-}
+/** The texts that are kept on this phone, by their keys. */
+const storage = {
+  unstored: {}, // those for which the phone has no room: they last as long as the page
+
+  all() {
+    return { ...localStorage, ...this.unstored };
+  },
+
+  /** Keeps a text, at least while the page is open; "" is kept no longer. */
+  keep(key, text) {
+    delete this.unstored[key];
+    try {
+      if (text) localStorage.setItem(key, text);
+      else localStorage.removeItem(key);
+    } catch {
+      if (text) this.unstored[key] = text;
+    }
+  },
+};
 
 /* What lies under a finger does not move: a press that ends on another button is no click. */
 addEventListener("pointerdown", (event) => {
@@ -60,47 +65,53 @@ function isFocusable(element) {
   return element.checkVisibility ? element.checkVisibility() : element.getClientRects().length > 0;
 }
 
-/** Returns what gives the focus to its place on the renewed board, its card, or a neighbour. */
-function noteFocus(board) {
-  const at = document.activeElement;
-  if (!board.contains(at) || at === board) return () => {};
-  const piles = Array.from(board.querySelectorAll(".pile"));
-  const pile = at.closest(".pile");
-  const card = at.dataset.card || pile?.dataset.ids.split(" ").pop();
-  const here = piles.indexOf(pile);
-  const around = pile ? [...piles.slice(here), ...piles.slice(0, here).reverse()] : [];
-  const near = around.map((one) => one.querySelector(".take")?.id);
-  const does = at.id.split("-")[0];
-  const isAnswer = at.matches(":is(.said, .problems, .ordered) button");
-  const { value } = at; // the button may become that of another answer
-  const parts = [];
-  for (let node = at.parentElement; node !== board; node = node.parentElement) parts.push(node);
+/** Where the focus is on the board, and goes when the board is renewed. */
+const boardFocus = {
+  lastTile: "", // the id of the one that was used last
+  restore: null, // what note() has returned for the board that is being renewed
 
-  return () => {
-    const isSame = !isAnswer || at.value === value;
-    if (isSame && at === document.activeElement && isFocusable(at)) return;
-    const now = card && board.querySelector(`.pile[data-ids~="${card}"]`);
-    // Who has undone, answered or cleared everything stays with the cards.
-    const isOfCards = card || ["undo", "clear"].includes(at.id) || at.closest(".grid");
-    const part = parts.find((node) => node.isConnected);
-    // Who has answered goes on with the next question, else with the cards or what comes after them.
-    const isPartly = board.querySelector("#seats :is(.empty, .partly)[aria-current]");
-    const next = isAnswer ? [
-      board.querySelector(".said [role=heading], .problems [role=heading]"),
-      isPartly && (find(lastTile) || board.querySelector("#tiles button")),
-      find("confirm"), board.querySelector(".bar .main-action"),
-    ] : [];
-    const wanted = [
-      ...next, find(at.id), now?.querySelector(`[id^="${does}-"]`), now?.querySelector(".take"),
-      ...near.map(find), isOfCards && find("strip"), ...(part?.querySelectorAll(FOCUSABLE) || []),
-      board.querySelector("h1"), find("main"),
-    ];
-    const lost = wanted.find(isFocusable);
-    if (lost) focusOn(lost);
-  };
-}
+  /** Returns what gives the focus to its place on the renewed board, its card, or a neighbour. */
+  note(board) {
+    const at = document.activeElement;
+    if (!board.contains(at) || at === board) return () => {};
+    const piles = Array.from(board.querySelectorAll(".pile"));
+    const pile = at.closest(".pile");
+    const card = at.dataset.card || pile?.dataset.ids.split(" ").pop();
+    const here = piles.indexOf(pile);
+    const around = pile ? [...piles.slice(here), ...piles.slice(0, here).reverse()] : [];
+    const near = around.map((neighbour) => neighbour.querySelector("[id^=take-]")?.id);
+    const verb = at.id.split("-")[0];
+    const isAnswer = at.matches(":is(.said, .problems, .ordered) button");
+    const { value } = at; // the button may become that of another answer
+    const parts = [];
+    for (let node = at.parentElement; node !== board; node = node.parentElement) parts.push(node);
 
-on("focusin click", "#tiles button", (_event, { id }) => { lastTile = id; });
+    return () => {
+      const isSame = !isAnswer || at.value === value;
+      if (isSame && at === document.activeElement && isFocusable(at)) return;
+      const now = card && board.querySelector(`.pile[data-ids~="${card}"]`);
+      // Who has undone, answered or cleared everything stays with the cards.
+      const isOfCards = card || ["undo", "clear"].includes(at.id) || at.closest(".grid");
+      const part = parts.find((node) => node.isConnected);
+      // Who has answered goes on with the next question, else with the cards or what comes after them.
+      const isPartly = board.querySelector("#seats :is(.empty, .partly)[aria-current]");
+      const next = isAnswer ? [
+        board.querySelector(".said [role=heading], .problems [role=heading]"),
+        isPartly && (find(this.lastTile) || board.querySelector("#tiles button")),
+        find("confirm"), board.querySelector(".bar .main-action"),
+      ] : [];
+      const places = [
+        ...next, find(at.id), now?.querySelector(`[id^="${verb}-"]`), now?.querySelector("[id^=take-]"),
+        ...near.map(find), isOfCards && find("strip"), ...(part?.querySelectorAll(FOCUSABLE) || []),
+        board.querySelector("h1"), find("main"),
+      ];
+      const place = places.find(isFocusable);
+      if (place) focusOn(place);
+    };
+  },
+};
+
+on("focusin click", "#tiles button", (_event, { id }) => { boardFocus.lastTile = id; });
 
 /** Gives an element the focus. The page stays where it is, unless the element is to be seen. */
 function focusOn(element, { isToBeSeen = false } = {}) {
@@ -119,7 +130,7 @@ Object.assign(Idiomorph.defaults.callbacks, {
   beforeNodeMorphed(old, fresh) {
     if (old.id === "board") {
       tell("board:fresh", fresh);
-      findFocus = noteFocus(old);
+      boardFocus.restore = boardFocus.note(old);
     }
     return !old.isEqualNode(fresh) && !old.hasAttribute?.("data-kept");
   },
@@ -128,7 +139,7 @@ Object.assign(Idiomorph.defaults.callbacks, {
   },
   afterNodeMorphed(old) {
     if (old.id !== "board") return;
-    findFocus();
+    boardFocus.restore();
     tell("board:shown");
   },
   beforeAttributeUpdated(name, node, how) {

@@ -4,7 +4,7 @@ const OFF = "sushiscore keys off";
 const ENOUGH_MS = 3000; // to wait for the newest score
 const FIELDS = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 const dialog = find("keys");
-const isOn = () => !kept()[OFF];
+const isOn = () => !storage.all()[OFF];
 let tile = null; // that waits for a digit
 
 /** Names the keys on a board's buttons, for who asks for them; those of no use are not named. */
@@ -60,7 +60,7 @@ on("click", "#read-score", async () => {
 on("click", "#open-keys", () => dialog.showModal());
 if (dialog) find("keys-on").checked = isOn();
 on("change", "#keys-on", (_event, { checked }) => {
-  keep(OFF, checked ? "" : "1");
+  storage.keep(OFF, checked ? "" : "1");
   mark(document);
 });
 dialog?.addEventListener("close", () => {

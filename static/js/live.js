@@ -1,6 +1,5 @@
 /* Live: when the game, or an evening of the club, has changed, the page fetches what has changed of
  * what it shows: see docs/live.md. Where no stream can be had, it asks every few seconds instead. */
-const board = () => document.querySelector("[data-stream]");
 const POLL_MS = 4000;
 const POLL_CLUB_MS = 10000;
 const POLLING_AFTER_MS = 6000;
@@ -8,216 +7,268 @@ const LATER_MS = 1000; // on average: so that phones that tapped together do not
 const ENTERING_MS = 1200; // another tap may come, whose answer brings what others did, too
 const GONE_MS = 30000; // between two looks whether the phone may come back
 const notices = find("notices");
-let etag = "";
-let news = [0]; // what the stream has said last: see docs/live.md
-let answered = 0; // the number of the answer to this page's last taps: an older board lacks them
-let entered = -Infinity; // when an answer to this page's taps has brought a board
-let resting = 0; // the timer of what others did, until the next answer may bring it
-let rested = 0; // the number up to which only other tableaus have changed
-let fetching = null;
-let wanted = ""; // the part to fetch next: "address", the whole board, or "glance", that of others
-let asked = null; // what is being fetched
-let looked = 0; // when the page last looked whether there is something new
-let trouble = ""; // why nothing could be fetched, as the notice of it is named
-let isHeld = false; // a link or a form was not followed, because the server did not answer
-let later = 0; // the timer of a board that the server, busy with many, has left out of its answer
-let isSuspect = false; // the stream may look open and be dead: something got no answer meanwhile
-
-/** Shows one of the page's notices, or hides it; what is new in it is read aloud. */
-function notice(name, isShown, words = "") {
-  const element = notices.querySelector(`[data-notice="${name}"]`);
-  const region = element?.querySelector("[data-words]");
-  const said = isShown ? words : "";
-  if (!element) return; // the page has none of that name
-  if (element.hidden !== isShown && (!region || region.textContent === said)) return;
-  if (region) region.textContent = said;
-  element.hidden = !isShown;
-  if (element.matches("[role=alert]")) return; // it is read by itself
-  const text = (element.querySelector("span") || element).textContent.trim();
-  announcer.gather(name, isShown ? text : "");
-}
-
-/** Says what the person should know of the connection and of the taps that wait. */
-function say() {
-  const { game } = board().dataset;
-  const { length } = outbox.waiting(game);
-  const { none, unsent, one, many, held } = notices.dataset;
-  const kept = document.querySelector("#board [data-taps]") ? none : unsent;
-  const waits = length > 1 ? many.replace("#", length) : [kept, one][length];
-  const why = trouble || outbox.trouble();
-  const isLater = why && why !== "gone" && waitingHere(board()).pop()?.do === "ready:";
-  find("later")?.toggleAttribute("hidden", !isLater);
-  notice("offline", why === "offline", isHeld ? `${waits} ${held}` : waits);
-  notice("unable", why === "unable", length ? waits : "");
-  notice("memory", !outbox.isSafe());
-  notice("gone", why === "gone" || outbox.isGone(game));
-  const lost = stream.lost();
-  notice("polling", !why && lost > 0 && performance.now() - lost > POLLING_AFTER_MS);
-  if (!why && isSuspect) stream.renew();
-  isSuspect = Boolean(why);
-}
+const board = () => document.querySelector("[data-stream]");
 
 /** The game's number that an answer tells; NaN for somebody else's page. */
 const versionOf = (html) => (
   Number(/<div id="(?:board|glance|shown)"[^>]* data-version="(\d+)"/.exec(html)?.[1]));
 
-/** Whether an answer is to be shown: not over newer taps, whose own board comes soon, or news. */
-function isWelcome(html) {
-  if (tableauOf(board()) && outbox.waiting().length && !outbox.isCutOff()) return false;
-  return versionOf(html) >= Math.max(answered, board().dataset.version);
+/** Shows one of the page's notices, or hides it; what is new in it is read aloud. */
+function showNotice(name, isShown, words = "") {
+  const notice = notices.querySelector(`[data-notice="${name}"]`);
+  if (!notice) return; // the page has none of that name
+  const place = notice.querySelector("[data-words]");
+  const text = isShown ? words : "";
+  if (notice.hidden !== isShown && (!place || place.textContent === text)) return;
+  if (place) place.textContent = text;
+  notice.hidden = !isShown;
+  if (notice.matches("[role=alert]")) return; // it is read by itself
+  const sentence = (notice.querySelector("span") || notice).textContent.trim();
+  announcer.gather(name, isShown ? sentence : "");
 }
 
 /** Has the worker keep the page with this board, or forget it by the status of the answer. */
 function store(message) {
   const { address } = board().dataset;
   navigator.serviceWorker?.controller?.postMessage({ address, ...message });
-  notice("stored", false);
+  showNotice("stored", false);
 }
 
-async function fetchParts() {
-  while (wanted) {
-    const { address, others = "", [wanted]: part } = board().dataset;
-    asked = { address, newest: news[0], told: announcer.heard() };
-    wanted = "";
-    const Tiles = find("tiles")?.dataset.mark ?? "";
-    const headers = { Heard: asked.told, Others: others, Tiles, "If-None-Match": etag };
-    const how = { source: notices, target: board(), swap: "morph", headers };
-    await htmx.ajax("GET", part, how).catch(() => {}); // the events tell what has happened
-  }
-  fetching = null;
-  say();
-}
+const live = {
+  /* "idle"; "resting" until the answer to the next tap may bring what others did; "due", when a
+   * board that the server, busy with many, has left out of its answer is fetched soon; "fetching". */
+  state: "idle",
+  timer: 0, // of a rest, or of a board that is due, also after what is being fetched
+  fetched: null, // the promise of what is being fetched
+  request: null, // what the page was when that began: {address, newest, heard}
+  nextPart: "", // to fetch next: "address", the whole board, or "glance", that of others
+  etag: "", // of the board that is shown
 
-/** Fetches the board, or a part; whoever asks while that is under way gets one more. */
-window.refresh = (part = "address") => {
-  clearTimeout(later);
-  later = 0;
-  wanted = wanted ? "address" : part;
-  return (fetching ||= fetchParts());
+  change: { newest: 0, since: 0, tableaus: "" }, // of which the stream has told last: see docs/live.md
+  othersVersion: 0, // up to which only other tableaus have changed
+  ownVersion: 0, // of the answer to this page's last taps: an older board lacks them
+  answeredAt: -Infinity, // when such an answer has brought a board
+  lookedAt: 0, // when the page last looked whether there is something new
+
+  /* Why nothing could be fetched, as its notice is named: "offline", "unable" or "gone"; "" else. */
+  trouble: "",
+  shownTrouble: "", // that of the page or of the outbox, which the page shows
+  hasHeldPress: false, // a link or a form was not followed, because the server did not answer
+
+  /** Shows what the person should know of the connection and of the taps that wait. */
+  showNotices() {
+    const { game } = board().dataset;
+    const { length } = outbox.waiting(game);
+    const { none, unsent, one, many, held } = notices.dataset;
+    const hasTiles = document.querySelector("#board [data-taps]");
+    const waits = length > 1 ? many.replace("#", length) : [hasTiles ? none : unsent, one][length];
+    const trouble = this.trouble || outbox.trouble;
+    const isLater = trouble && trouble !== "gone" && waitingHere(board()).pop()?.do === "ready:";
+    find("later")?.toggleAttribute("hidden", !isLater);
+    showNotice("offline", trouble === "offline", this.hasHeldPress ? `${waits} ${held}` : waits);
+    showNotice("unable", trouble === "unable", length ? waits : "");
+    showNotice("memory", !outbox.isSafe());
+    showNotice("gone", trouble === "gone" || outbox.isGone(game));
+    const isPolling = stream.lostAt > 0 && performance.now() - stream.lostAt > POLLING_AFTER_MS;
+    showNotice("polling", !trouble && isPolling);
+    if (!trouble && this.shownTrouble) stream.renew(); // it may look open and be dead
+    this.shownTrouble = trouble;
+  },
+
+  /** Fetches the board, or a part; whoever asks while that is under way gets one more. */
+  fetch(part = "address") {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.nextPart = this.nextPart ? "address" : part;
+    if (this.state !== "fetching") {
+      this.state = "fetching";
+      this.fetched = this.fetchParts();
+    }
+    return this.fetched;
+  },
+
+  async fetchParts() {
+    while (this.nextPart) {
+      const { address, others = "", [this.nextPart]: url } = board().dataset;
+      const heard = announcer.heard();
+      this.request = { address, newest: this.change.newest, heard };
+      this.nextPart = "";
+      const Tiles = find("tiles")?.dataset.mark ?? "";
+      const headers = { Heard: heard, Others: others, Tiles, "If-None-Match": this.etag };
+      const how = { source: notices, target: board(), swap: "morph", headers };
+      await htmx.ajax("GET", url, how).catch(() => {}); // the events tell what has happened
+    }
+    this.state = this.timer ? "due" : "idle";
+    this.showNotices();
+  },
+
+  /** Fetches the board that an answer lacks, soon. */
+  fetchSoon() {
+    if (this.state === "resting") this.endRest();
+    this.timer = this.timer || setTimeout(() => this.fetch(), LATER_MS * (0.5 + Math.random()));
+    if (this.state !== "fetching") this.state = "due";
+  },
+
+  rest(ms) {
+    this.state = "resting";
+    this.timer = setTimeout(() => {
+      this.endRest();
+      this.catchUp();
+    }, ms);
+  },
+
+  endRest() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.state = "idle";
+  },
+
+  /** Fetches what the page lacks; of its own taps it hears by their answer. */
+  async catchUp() {
+    while (this.state === "fetching") await this.fetched;
+    const { game, glance, round, seat, version } = board().dataset;
+    const shown = Number(version);
+    const { newest, since, tableaus } = this.change;
+    const hasOwnTaps = game && outbox.waiting(game).length && !outbox.isCutOff();
+    if (document.visibilityState !== "visible" || hasOwnTaps) return;
+    if (this.state === "due" || newest <= shown) return;
+    if (this.state === "resting") this.endRest();
+    const own = new RegExp(`\\b${round}-${seat}:(\\d+)`).exec(tableaus)?.[1];
+    // Where something is missing in between, it may have been anything; and no glance has the lines.
+    const isOfOthers = since <= Math.max(shown, this.othersVersion) && !(own > shown);
+    const ms = isOfOthers ? this.answeredAt + ENTERING_MS - performance.now() : 0;
+    if (ms > 0) {
+      this.othersVersion = newest;
+      this.rest(ms);
+    } else {
+      this.fetch(glance && isOfOthers && !find("so-far")?.open ? "glance" : "address");
+    }
+  },
+
+  /** Asks where there is no stream; at once for who is back. */
+  look(isBack) {
+    const now = performance.now();
+    if (document.visibilityState !== "visible") return;
+    if (this.trouble === "gone" && !isBack && now - this.lookedAt < GONE_MS) return;
+    this.lookedAt = now;
+    stream.look(isBack);
+    if (isBack || stream.lostAt || this.trouble || outbox.isCutOff()) this.fetch();
+    else this.catchUp();
+    this.showNotices();
+  },
+
+  /** Whether an answer is to be shown: not over newer taps, whose own board comes soon, or news. */
+  isWelcome(html) {
+    if (tableauOf(board()) && outbox.waiting().length && !outbox.isCutOff()) return false;
+    return versionOf(html) >= Math.max(this.ownVersion, board().dataset.version);
+  },
+
+  /** Notes by what the server answers whether something could be fetched. */
+  noteStatus(xhr) {
+    const { status } = xhr;
+    this.trouble = "";
+    if (status === 503 && xhr.getResponseHeader("Retry-After")) this.trouble = "unable";
+    else if (!status || status >= 500) this.trouble = "offline";
+    else if (status === 403 || status === 404) this.trouble = "gone";
+    if (this.trouble === "gone") store({ status });
+    if (this.trouble) return;
+    showNotice("stored", false);
+    this.hasHeldPress = false;
+    outbox.isBack(board().dataset.game);
+  },
+
+  /** Whether what was fetched is to be swapped in; else it goes where that is of use. */
+  receive({ swapOverride, xhr, pathInfo }) {
+    const { response } = xhr;
+    const language = xhr.getResponseHeader("Content-Language");
+    const { address, newest, heard } = this.request;
+    if (pathInfo.responsePath !== pathInfo.finalRequestPath) {
+      location.assign(xhr.responseURL); // the game goes on elsewhere
+    } else if (language && language !== document.documentElement.lang) {
+      location.reload(); // another page of this phone has changed its language
+    } else if (address !== board().dataset.address || heard !== announcer.heard()) {
+      this.nextPart = "address"; // it is of another page, or would announce something once more
+    } else if (fingers.size) {
+      fingersLifted().then(() => this.fetch());
+    } else if (this.isWelcome(response)) {
+      this.etag = xhr.getResponseHeader("ETag") || "";
+      const isPart = swapOverride === "none";
+      // What has happened since it was asked for may have been on the page's own tableau.
+      if (isPart) board().dataset.version = Math.min(versionOf(response), newest);
+      else store({ board: response, language });
+      return true;
+    }
+    return false;
+  },
+
+  /** Shows the board that has come with the answer to taps; whether it did, or theirs comes soon. */
+  async showAnswer({ board: html, language }) {
+    await fingersLifted();
+    const read = Object.assign(document.createElement("template"), { innerHTML: html });
+    const [fresh] = read.content.children;
+    if (fresh?.dataset.address !== board().dataset.address) return false;
+    if (language !== document.documentElement.lang) return false;
+    if (!this.isWelcome(html)) return Boolean(outbox.waiting().length);
+    this.etag = "";
+    this.answeredAt = performance.now();
+    Idiomorph.morph(board(), fresh); // in half the time that htmx.swap takes
+    store({ board: html, language });
+    this.showNotices();
+    this.catchUp();
+    return true;
+  },
 };
 
+window.refresh = () => live.fetch();
+
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  const { requestConfig, target, xhr, pathInfo } = detail;
+  const { requestConfig, target, xhr } = detail;
   const isOurs = target !== board() || versionOf(xhr.response) >= 0;
   detail.shouldSwap = detail.shouldSwap && isOurs;
-  if (requestConfig.elt !== notices || !detail.shouldSwap) return;
-  const language = xhr.getResponseHeader("Content-Language");
-  detail.shouldSwap = false;
-  if (pathInfo.responsePath !== pathInfo.finalRequestPath) {
-    location.assign(xhr.responseURL); // the game goes on elsewhere
-  } else if (language && language !== document.documentElement.lang) {
-    location.reload(); // another page of this phone has changed its language
-  } else if (asked.address !== board().dataset.address || asked.told !== announcer.heard()) {
-    wanted = "address"; // it is of another page, or would tell once more what has been told
-  } else if (fingers.size) {
-    fingersLifted().then(refresh);
-  } else if (isWelcome(xhr.response)) {
-    detail.shouldSwap = true;
-    etag = xhr.getResponseHeader("ETag") || "";
-    const isPart = detail.swapOverride === "none";
-    // What has happened since it was asked for may have been on the page's own tableau.
-    if (isPart) board().dataset.version = Math.min(versionOf(xhr.response), asked.newest);
-    else store({ board: xhr.response, language });
-  }
+  if (requestConfig.elt === notices && detail.shouldSwap) detail.shouldSwap = live.receive(detail);
 });
-
-notices.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
-  const { status } = xhr;
-  trouble = "";
-  if (status === 503 && xhr.getResponseHeader("Retry-After")) trouble = "unable";
-  else if (!status || status >= 500) trouble = "offline";
-  else if (status === 403 || status === 404) trouble = "gone";
-  if (trouble === "gone") store({ status });
-  if (trouble) return;
-  notice("stored", false);
-  isHeld = false;
-  outbox.isBack(board().dataset.game);
-});
-
-on("htmx:sendError", "*", (_event, sender) => { if (sender !== notices) refresh(); }); // it says so
-
-/** Fetches what the page lacks; of its own taps it hears by their answer. */
-async function catchUp() {
-  while (fetching) await fetching;
-  const { game, glance, round, seat, version } = board().dataset;
-  const shown = Number(version);
-  const [newest, since, tableaus] = news;
-  const ownTap = game && outbox.waiting(game).length && !outbox.isCutOff();
-  if (document.visibilityState !== "visible" || ownTap || later || newest <= shown) return;
-  const own = new RegExp(`\\b${round}-${seat}:(\\d+)`).exec(tableaus)?.[1];
-  // Where something is missing in between, it may have been anything; and no glance has the lines.
-  const isOfOthers = since <= Math.max(shown, rested) && !(own > shown);
-  const rest = isOfOthers ? entered + ENTERING_MS - performance.now() : 0;
-  clearTimeout(resting);
-  if (rest > 0) [rested, resting] = [newest, setTimeout(catchUp, rest)];
-  else refresh(glance && isOfOthers && !find("so-far")?.open ? "glance" : "address");
-}
-
-/** Asks where there is no stream; at once for who is back. */
-function look(isBack) {
-  const now = performance.now();
-  if (document.visibilityState !== "visible") return;
-  if (trouble === "gone" && !isBack && now - looked < GONE_MS) return;
-  looked = now;
-  stream.look(isBack);
-  if (isBack || stream.lost() || trouble || outbox.isCutOff()) refresh();
-  else catchUp();
-  say();
-}
+notices.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => live.noteStatus(xhr));
+on("htmx:sendError", "*", (_event, sender) => { if (sender !== notices) live.fetch(); }); // which notes it
 
 document.addEventListener("stream:heard", ({ detail: { version, isBack } }) => {
-  news = version.split(" ");
+  const [newest, since, tableaus = ""] = version.split(" ");
+  live.change = { newest: Number(newest), since: Number(since), tableaus };
   if (isBack && outbox.isCutOff()) outbox.send(); // sooner than its timer would
   const isStored = notices.querySelector('[data-notice="stored"]:not([hidden])');
-  if (isBack && isStored) refresh(); // the worker has shown a page that may be old
-  else catchUp();
-  say();
+  if (isBack && isStored) live.fetch(); // the worker has shown a page that may be old
+  else live.catchUp();
+  live.showNotices();
 });
-document.addEventListener("stream:lost", () => look()); // which learns why
+document.addEventListener("stream:lost", () => live.look()); // which learns why
 
-/** Shows the board that has come with the answer to taps; whether it did, or theirs comes soon. */
-async function showAnswer({ board: html, language }) {
-  await fingersLifted();
-  const read = Object.assign(document.createElement("template"), { innerHTML: html });
-  const [fresh] = read.content.children;
-  if (fresh?.dataset.address !== board().dataset.address) return false;
-  if (language !== document.documentElement.lang) return false;
-  if (!isWelcome(html)) return Boolean(outbox.waiting().length);
-  etag = "";
-  entered = performance.now();
-  Idiomorph.morph(board(), fresh); // in half the time that htmx.swap takes
-  store({ board: html, language });
-  say();
-  catchUp();
-  return true;
-}
-
-document.addEventListener("outbox:changed", say);
+document.addEventListener("outbox:changed", () => live.showNotices());
 document.addEventListener("outbox:held", () => {
-  isHeld = true;
+  live.hasHeldPress = true;
   announcer.say(notices.dataset.held);
-  refresh(); // which says so
+  live.fetch(); // which says so
 });
 document.addEventListener("outbox:answered", async ({ detail }) => {
-  if (detail.game === board().dataset.game) answered = Math.max(answered, detail.version || 0);
-  if (detail.late.length) notice("late", true);
-  const words = [...new Set(detail.refused.map((one) => one.message))].join(" ");
-  if (words) notice("refused", true, words);
-  if (outbox.waiting(detail.game).length && !words) return;
-  if (detail.board === "") {
-    later = later || setTimeout(refresh, LATER_MS * (0.5 + Math.random()));
-  } else if (!(await showAnswer(detail))) refresh();
+  const { game, version, late, refused } = detail;
+  if (game === board().dataset.game) live.ownVersion = Math.max(live.ownVersion, version || 0);
+  if (late.length) showNotice("late", true);
+  const words = [...new Set(refused.map(({ message }) => message))].join(" ");
+  if (words) showNotice("refused", true, words);
+  if (outbox.waiting(game).length && !words) return;
+  if (detail.board === "") live.fetchSoon();
+  else if (!(await live.showAnswer(detail))) live.fetch();
 });
-for (const seen of ["refused", "late"]) on("submit", "form[data-taps]", () => notice(seen, false));
-on("click", "[data-dismiss]", (_event, { parentElement: seen }) => {
-  seen.hidden = true;
+for (const name of ["refused", "late"]) {
+  on("submit", "form[data-taps]", () => showNotice(name, false));
+}
+on("click", "[data-dismiss]", (_event, { parentElement: notice }) => {
+  notice.hidden = true;
   focusOn(document.querySelector("h1"));
 });
-on("toggle", "#so-far[open]", ({ target }, fold) => { if (target === fold) refresh(); }, true);
-document.addEventListener("visibilitychange", () => look(true));
-addEventListener("online", () => look(true));
-addEventListener("pageshow", ({ persisted }) => { if (persisted) look(true); });
-addEventListener("storage", catchUp); // another page of this phone has had the answer
-document.addEventListener("board:fresh", ({ detail }) => countWaiting(detail));
-countWaiting(board());
-setInterval(look, board().dataset.game ? POLL_MS : POLL_CLUB_MS);
+on("toggle", "#so-far[open]", ({ target }, fold) => { if (target === fold) live.fetch(); }, true);
+document.addEventListener("visibilitychange", () => live.look(true));
+addEventListener("online", () => live.look(true));
+addEventListener("pageshow", ({ persisted }) => { if (persisted) live.look(true); });
+addEventListener("storage", () => live.catchUp()); // another page of this phone has had the answer
+document.addEventListener("board:fresh", ({ detail }) => taps.countWaiting(detail));
+taps.countWaiting(board());
+setInterval(() => live.look(), board().dataset.game ? POLL_MS : POLL_CLUB_MS);

@@ -10,100 +10,101 @@ const HELD_MS = 6000; // a page that has not renewed its slot for so long has cr
 const SILENT_MS = 50000; // the server says something every twenty seconds
 const REOPEN_MS = 5000;
 const me = newId();
-let source = null; // this page's own stream
-let heard = 0; // when it last said something, or was opened
-let latest = "0"; // what was heard last of the version: see docs/live.md
-let isThere = true; // a page that is being closed hears of the slot that it has just left
-let lost = 0; // since when there has been no stream; 0 while there is one, or nobody looks
 
-const slotAt = (key) => ({ key, ...JSON.parse(kept()[key] || "{}") });
+const slotAt = (key) => ({ key, ...JSON.parse(storage.all()[key] || "{}") });
 const isHeld = ({ at }) => Math.abs(Date.now() - at) < HELD_MS; // also by a clock that was set back
 
-function open(address) {
-  source?.close();
-  source = new EventSource(address);
-  heard = performance.now();
-  lost ||= heard;
-  for (const name of ["open", "alive", "version"]) source.addEventListener(name, hear);
-  source.addEventListener("error", () => { if (!lost) tell("stream:lost"); });
-}
+window.stream = {
+  source: null, // this page's own stream; null where it follows that of another page, or has none
+  signAt: 0, // when that last said something, or was opened
+  version: "0", // what was said last of the version: see docs/live.md
+  lostAt: 0, // since when there has been no stream; 0 while there is one, or nobody looks
+  isClosing: false, // a page that is being closed hears of the slot that it has just left
 
-function close() {
-  source?.close();
-  source = null;
-  for (const key of SLOTS) if (slotAt(key).page === me) keep(key, "");
-}
+  /** Holds the stream where no other page does, anew where that may be dead; else follows the other.
+   * `isDue`: to say that this page still holds it, and what it has heard. */
+  share({ isDue = false, isAnew = false } = {}) {
+    if (this.isClosing || document.visibilityState !== "visible") return;
+    const { stream: address } = document.querySelector("[data-stream]").dataset; // its newest token
+    const [path] = address.split("?");
+    const slots = SLOTS.map(slotAt);
+    const slot = slots.find((held) => held.path === path && isHeld(held))
+      || slots.find(({ page }) => page === me) || slots.find((free) => !isHeld(free));
+    if (slot && (isAnew || slot.page === me || !isHeld(slot))) {
+      const isNew = isAnew || !this.source;
+      if (isNew) this.open(address);
+      const record = { path, page: me, at: Date.now(), latest: this.version, isLost: this.lostAt > 0 };
+      if (isNew || isDue) storage.keep(slot.key, JSON.stringify(record));
+      return;
+    }
+    if (this.source) this.close();
+    if (slot && !slot.isLost) this.note(slot.latest);
+    else this.lostAt ||= performance.now();
+  },
 
-/** Holds the stream where no other page does, anew where that may be dead; else follows the other.
- * `isDue`: to say that this page still holds it, and what it has heard. */
-function share({ isDue = false, isAnew = false } = {}) {
-  if (!isThere || document.visibilityState !== "visible") return;
-  const { stream: address } = document.querySelector("[data-stream]").dataset; // its newest token
-  const [path] = address.split("?");
-  const slots = SLOTS.map(slotAt);
-  const slot = slots.find((one) => one.path === path && isHeld(one))
-    || slots.find(({ page }) => page === me) || slots.find((one) => !isHeld(one));
-  if (slot && (isAnew || slot.page === me || !isHeld(slot))) {
-    const isNew = isAnew || !source;
-    if (isNew) open(address);
-    const record = { path, page: me, at: Date.now(), latest, isLost: lost > 0 };
-    if (isNew || isDue) keep(slot.key, JSON.stringify(record));
-    return;
-  }
-  if (source) close();
-  if (slot && !slot.isLost) note(slot.latest);
-  else lost ||= performance.now();
-}
+  open(address) {
+    this.source?.close();
+    this.source = new EventSource(address);
+    this.signAt = performance.now();
+    this.lostAt ||= this.signAt;
+    const hear = ({ type, data }) => {
+      this.signAt = performance.now();
+      this.note(type === "version" ? data : this.version);
+      this.share({ isDue: true });
+    };
+    for (const name of ["open", "alive", "version"]) this.source.addEventListener(name, hear);
+    this.source.addEventListener("error", () => { if (!this.lostAt) tell("stream:lost"); });
+  },
 
-function note(version) {
-  const isBack = lost > 0;
-  const isNews = version !== latest;
-  lost = 0;
-  latest = version;
-  if (isBack || isNews) tell("stream:heard", { version, isBack });
-}
+  close() {
+    this.source?.close();
+    this.source = null;
+    for (const key of SLOTS) if (slotAt(key).page === me) storage.keep(key, "");
+  },
 
-function hear({ type, data }) {
-  heard = performance.now();
-  note(type === "version" ? data : latest);
-  share({ isDue: true });
-}
+  /** Notes that there is a stream, and the version that it has told. */
+  note(version) {
+    const isBack = this.lostAt > 0;
+    const isNews = version !== this.version;
+    this.lostAt = 0;
+    this.version = version;
+    if (isBack || isNews) tell("stream:heard", { version, isBack });
+  },
 
-/** Opens a stream that has died again; at once for who is back. */
-function look(isBack) {
-  share({ isDue: true });
-  if (!source) return;
-  const { readyState } = source;
-  const now = performance.now();
-  const isOpen = readyState === EventSource.OPEN;
-  const isDead = now - heard > (readyState === EventSource.CLOSED ? REOPEN_MS : SILENT_MS);
-  if (isDead || !isOpen) lost ||= now;
-  if (isDead || (isBack && !isOpen)) share({ isAnew: true });
-}
+  /** Opens a stream that has died again; at once for who is back. */
+  look(isBack) {
+    this.share({ isDue: true });
+    if (!this.source) return;
+    const { readyState } = this.source;
+    const now = performance.now();
+    const isOpen = readyState === EventSource.OPEN;
+    const isDead = now - this.signAt > (readyState === EventSource.CLOSED ? REOPEN_MS : SILENT_MS);
+    if (isDead || !isOpen) this.lostAt ||= now;
+    if (isDead || (isBack && !isOpen)) this.share({ isAnew: true });
+  },
 
-function leave() {
-  close();
-  lost = 0;
-}
+  /** Opens the stream again, in place of another page's too: it may look open and be dead. */
+  renew() {
+    this.share({ isAnew: true });
+  },
+
+  leave() {
+    this.close();
+    this.lostAt = 0;
+  },
+};
 
 document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState !== "visible") leave();
+  if (document.visibilityState !== "visible") stream.leave();
 });
 addEventListener("pagehide", () => {
-  isThere = false;
-  leave();
+  stream.isClosing = true;
+  stream.leave();
 });
-addEventListener("pageshow", () => { isThere = true; });
-addEventListener("storage", ({ key }) => { if (SLOTS.includes(key)) share(); });
+addEventListener("pageshow", () => { stream.isClosing = false; });
+addEventListener("storage", ({ key }) => { if (SLOTS.includes(key)) stream.share(); });
 // When every script is there to hear what is said.
 document.addEventListener("DOMContentLoaded", () => {
-  share();
-  setInterval(() => share({ isDue: true }), RENEW_MS);
+  stream.share();
+  setInterval(() => stream.share({ isDue: true }), RENEW_MS);
 });
-
-window.stream = {
-  look,
-  lost: () => lost,
-  /** Opens the stream again, in place of another page's too: it may look open and be dead. */
-  renew: () => share({ isAnew: true }),
-};

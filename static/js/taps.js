@@ -8,12 +8,6 @@ const LONG_MS = 500;
 const STILL_PX = 10;
 const SCROLL_MS = 200;
 const TILES = "[data-taps] :is([id^=add-], [id^=copy-])";
-let counted = []; // the taps on the board that is shown of which the server did not know
-let goesOn = false; // to the next page, when the server knows that the cards are complete
-let press = {};
-let scrolled = 0; // when the page has scrolled last
-let cleared = null; // the form that may be sent now
-let typed = {}; // the form to be emptied when the tap of this id has been taken
 
 /** A random id (UUID version 4), also where the page is no secure context. */
 const newId = () => "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (digit) => (
@@ -38,83 +32,94 @@ function waitingHere(board) {
 
 /** The ids of the cards of a tile or a pile, as the server has drawn it. */
 const idsOf = ({ dataset: { ids } }) => (ids ? ids.split(" ") : []);
-const isThere = (card) => !counted.some((tap) => tap.do === `take:${card}`);
-
-/** The cards of each tile of a board with those taps: sets of ids, as the server may have known one. */
-function cardsOn(board) {
-  const taps = [];
-  for (const tap of counted) {
-    if (tap.do === "undo:") taps.pop();
-    else if (/^(add|copy|take):/.test(tap.do)) taps.push(tap);
-  }
-  const tiles = board.querySelectorAll('button:is([id^="add-"], [id^="copy-"])');
-  const cards = new Map(Array.from(tiles, (tile) => [tile, new Set(idsOf(tile))]));
-  for (const { id, do: what } of taps) {
-    const [verb, card] = what.split(":");
-    if (verb === "take") for (const ids of cards.values()) ids.delete(card);
-    else cards.get(board.querySelector(`[id="${verb}-${card}"]`))?.add(id);
-  }
-  return cards;
-}
 
 /** Writes a number over another, in its node: with a new one the styles of all tiles are looked at. */
 function write(element, number) {
   if (element.textContent !== String(number)) element.firstChild.data = number;
 }
 
-function countTiles(board) {
-  for (const [tile, { size }] of cardsOn(board)) {
-    const more = size - tile.querySelector(".count").textContent;
-    for (const one of more ? [tile, tile.closest("details")] : []) {
-      const badge = one?.querySelector(".count"); // the list's own comes before those in it
-      if (badge) write(badge, Number(badge.textContent) + more);
-      badge?.classList.toggle("none", badge.textContent === "0");
+/** The taps on the board that is shown. */
+const taps = {
+  counted: [], // those of which the server did not know when it drew the board
+  goesToNext: false, // to the next page, when the server knows that the cards are complete
+  claim: {}, // {id, form}: its form is emptied when the server has taken it
+  heldForm: null, // the form that has waited for them, and may be sent now
+
+  lies(card) {
+    return !this.counted.some((tap) => tap.do === `take:${card}`);
+  },
+
+  /** The cards of each tile of a board with those taps: sets of ids, as the server may have known one. */
+  cardsOn(board) {
+    const changes = [];
+    for (const tap of this.counted) {
+      if (tap.do === "undo:") changes.pop();
+      else if (/^(add|copy|take):/.test(tap.do)) changes.push(tap);
     }
-  }
-}
+    const tiles = board.querySelectorAll('button:is([id^="add-"], [id^="copy-"])');
+    const cards = new Map(Array.from(tiles, (tile) => [tile, new Set(idsOf(tile))]));
+    for (const { id, do: what } of changes) {
+      const [verb, card] = what.split(":");
+      if (verb === "take") for (const ids of cards.values()) ids.delete(card);
+      else cards.get(board.querySelector(`[id="${verb}-${card}"]`))?.add(id);
+    }
+    return cards;
+  },
 
-/** Counts them wherever else cards are counted, for which a phone lays out its page anew. */
-function countCards(board) {
-  let more = 0;
-  for (const [tile, { size }] of cardsOn(board)) more += size - idsOf(tile).length;
-  for (const number of board.querySelectorAll("[data-cards]")) {
-    number.dataset.cards ||= number.textContent; // as the server counts
-    write(number, Number(number.dataset.cards) + more);
-  }
-  for (const number of board.querySelectorAll(".pile .number")) {
-    write(number, idsOf(number.closest(".pile")).filter(isThere).length);
-  }
-  const undo = board.querySelector("#undo");
-  if (undo && counted.length) undo.disabled = false;
-}
+  countOnTiles(board) {
+    for (const [tile, { size }] of this.cardsOn(board)) {
+      const more = size - tile.querySelector(".count").textContent;
+      for (const element of more ? [tile, tile.closest("details")] : []) {
+        const badge = element?.querySelector(".count"); // the list's own comes before those in it
+        if (badge) write(badge, Number(badge.textContent) + more);
+        badge?.classList.toggle("none", badge.textContent === "0");
+      }
+    }
+  },
 
-/** Counts the taps that wait on a board that the server has drawn, so that no count goes back. */
-function countWaiting(board) {
-  counted = waitingHere(board);
-  countTiles(board);
-  countCards(board);
-}
+  /** Counts them wherever else cards are counted, for which a phone lays out its page anew. */
+  countElsewhere(board) {
+    let more = 0;
+    for (const [tile, { size }] of this.cardsOn(board)) more += size - idsOf(tile).length;
+    for (const number of board.querySelectorAll("[data-cards]")) {
+      number.dataset.cards ||= number.textContent; // as the server counts
+      write(number, Number(number.dataset.cards) + more);
+    }
+    for (const number of board.querySelectorAll(".pile .number")) {
+      write(number, idsOf(number.closest(".pile")).filter((card) => this.lies(card)).length);
+    }
+    const undo = board.querySelector("#undo");
+    if (undo && this.counted.length) undo.disabled = false;
+  },
 
-/** Counts a tap, and sends it when that is drawn: to send takes a slow phone time. Returns its id. */
-function make(what, otherSeat) {
-  const board = find("board");
-  const tap = { id: newId(), ...tableauOf(board), ...otherSeat, do: what };
-  outbox.add(tap);
-  counted.push(tap);
-  countTiles(board);
-  drawn().then(() => {
-    outbox.send();
-    countCards(board);
-  });
-  return tap.id;
-}
+  /** Counts the taps that wait on a board that the server has drawn, so that no count goes back. */
+  countWaiting(board) {
+    this.counted = waitingHere(board);
+    this.countOnTiles(board);
+    this.countElsewhere(board);
+  },
 
-/** Takes away the newest of the cards of a tile or a pile. Whether there was one. */
-function take(element) {
-  const added = counted.filter((tap) => tap.do === element.value).map((tap) => tap.id);
-  const card = [...idsOf(element), ...added].filter(isThere).pop();
-  return Boolean(card && make(`take:${card}`));
-}
+  /** Counts a tap, and sends it when that is drawn: to send takes a slow phone time. Returns its id. */
+  make(what, otherSeat) {
+    const board = find("board");
+    const tap = { id: newId(), ...tableauOf(board), ...otherSeat, do: what };
+    outbox.add(tap);
+    this.counted.push(tap);
+    this.countOnTiles(board);
+    drawn().then(() => {
+      outbox.send();
+      this.countElsewhere(board);
+    });
+    return tap.id;
+  },
+
+  /** Takes away the newest of the cards of a tile or a pile. Whether there was one. */
+  takeNewest(element) {
+    const added = this.counted.filter((tap) => tap.do === element.value).map((tap) => tap.id);
+    const card = [...idsOf(element), ...added].filter((id) => this.lies(id)).pop();
+    return Boolean(card && this.make(`take:${card}`));
+  },
+};
 
 on("submit", "#board[data-seat] [data-taps]", (event, form) => {
   const { submitter } = event;
@@ -122,47 +127,61 @@ on("submit", "#board[data-seat] [data-taps]", (event, form) => {
   const claim = icons && `claim:${icons.value.trim()}:${when?.value ?? ""}`;
   const what = claim ?? submitter?.value ?? "";
   event.preventDefault();
-  goesOn = what === "ready:";
+  taps.goesToNext = what === "ready:";
   const pile = /^take:/.test(what) && submitter.closest(".pile");
-  if (pile) return take(pile); // nothing, for a quick press more than cards lie there
-  const id = make(what, seat && { seat: Number(seat.value) });
-  if (claim) typed = { id, form };
+  if (pile) return taps.takeNewest(pile); // nothing, for a quick press more than cards lie there
+  const id = taps.make(what, seat && { seat: Number(seat.value) });
+  if (claim) taps.claim = { id, form };
 });
 
-document.addEventListener("board:shown", () => { if (goesOn) find("next")?.click(); });
+document.addEventListener("board:shown", () => { if (taps.goesToNext) find("next")?.click(); });
 
-/* A long press on a tile takes its newest card away; the click at its end adds none. */
-on("pointermove pointerup pointercancel", "*", ({ type, clientX, clientY }) => {
-  press.isStill &&= type !== "pointercancel" && Math.hypot(clientX - press.x, clientY - press.y) < STILL_PX;
-  if (type !== "pointermove" || !press.isStill) clearTimeout(press.timer);
-});
-document.addEventListener("pointerdown", ({ target, clientX: x, clientY: y, timeStamp }) => {
-  clearTimeout(press.timer);
-  press = { x, y, isStill: true, hasStopped: timeStamp - scrolled < SCROLL_MS };
-  const tile = target.closest(TILES);
-  if (tile) press.timer = setTimeout(() => { press.isLong = take(tile); }, LONG_MS);
-});
-/* A lifted finger presses its tile at once: on slow phones the click comes 20 ms later. Whether a finger
- * that has stopped a scrolling page presses anything is left to the browser. */
-const noteScroll = ({ timeStamp }) => { scrolled = timeStamp; };
+/** The last press of a finger. A long one on a tile takes its newest card away; the click at its end
+ * adds none. A lifted finger presses its tile at once: on slow phones the click comes 20 ms later.
+ * Whether a finger that has stopped a scrolling page presses anything is left to the browser. */
+const press = {
+  state: "moved", // or "still" where it began, "stopping" a page that scrolls, "long" when it was
+  x: 0,
+  y: 0,
+  timer: null, // that makes it long
+  scrolledAt: -Infinity, // when the page has scrolled last
+
+  begin({ target, clientX, clientY, timeStamp }) {
+    clearTimeout(this.timer);
+    [this.x, this.y] = [clientX, clientY];
+    this.state = timeStamp - this.scrolledAt < SCROLL_MS ? "stopping" : "still";
+    const tile = target.closest(TILES);
+    if (tile) this.timer = setTimeout(() => { if (taps.takeNewest(tile)) this.state = "long"; }, LONG_MS);
+  },
+
+  go({ type, clientX, clientY }) {
+    const isNear = Math.hypot(clientX - this.x, clientY - this.y) < STILL_PX;
+    const isMoved = type === "pointercancel" || !isNear;
+    if (isMoved && this.state !== "long") this.state = "moved";
+    if (type !== "pointermove" || isMoved) clearTimeout(this.timer);
+  },
+};
+
+document.addEventListener("pointerdown", (event) => press.begin(event));
+on("pointermove pointerup pointercancel", "*", (event) => press.go(event));
+const noteScroll = ({ timeStamp }) => { press.scrolledAt = timeStamp; };
 addEventListener("scroll", noteScroll, true);
 window.visualViewport?.addEventListener("scroll", noteScroll); // of a page that is zoomed
 on("touchend", TILES, (event, tile) => {
-  if (!press.isStill || press.hasStopped || press.isLong) return;
-  if (event.touches.length || !event.cancelable) return;
+  if (press.state !== "still" || event.touches.length || !event.cancelable) return;
   event.preventDefault();
   if (document.activeElement !== document.body) focusOn(tile); // as the browser would have done
   tile.click();
 });
 on("click", "*", (event) => {
-  if (press.isLong && event.detail) event.preventDefault(); // a key's click has no detail
+  if (press.state === "long" && event.detail) event.preventDefault(); // a key's click has no detail
 }, true);
 
 /* What was tapped on this tableau before the page came anew has not been told yet. */
 for (const { id } of waitingHere(find("board"))) outbox.made.add(id);
 
 document.addEventListener("outbox:answered", ({ detail }) => {
-  if (detail.taken.includes(typed.id)) typed.form.reset();
+  if (detail.taken.includes(taps.claim.id)) taps.claim.form.reset();
 });
 
 /* Who has just tapped the last card is not asked whether these are all. */
@@ -175,8 +194,8 @@ on("click", ".ask > summary", (event, { parentElement: ask }) => {
 /** Whether the server answers; if not, the page says so. */
 async function serverAnswers() {
   const { href } = document.querySelector("link[rel=manifest]");
-  const asked = fetch(href, { method: "HEAD" }).then(({ status }) => status < 500, () => false);
-  const answers = await Promise.race([asked, pause(ANSWER_MS)]);
+  const answer = fetch(href, { method: "HEAD" }).then(({ status }) => status < 500, () => false);
+  const answers = await Promise.race([answer, pause(ANSWER_MS)]);
   if (!answers) tell("outbox:held");
   return answers;
 }
@@ -197,13 +216,13 @@ on("click", ':is(#board, #board ~ footer) a[href^="/"]:not([download])', async (
 });
 
 on("submit", "#board form[method=post]:not([data-taps])", async (event, form) => {
-  if (form === cleared) return;
+  if (form === taps.heldForm) return;
   stop(event);
   if (outbox.waiting().length) await outbox.idle().then(refresh);
   if (!await serverAnswers()) return;
-  cleared = form;
+  taps.heldForm = form;
   event.submitter.click(); // which comes here first; older phones know no requestSubmit
-  cleared = null;
+  taps.heldForm = null;
 }, true);
 
 /* The screen stays awake while cards are entered, where the browser lets it (https only). */

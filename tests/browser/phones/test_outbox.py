@@ -205,7 +205,7 @@ def test_who_leaves_sends_what_the_storage_had_no_room_for(phone: Page, post: Po
     for cards, leave in enumerate(("() => { dispatchEvent(new Event('pagehide')); }", LOOK), 1):
         post.is_open = False
         tap(phone, "tempura")
-        phone.wait_for_function("() => outbox.trouble() === 'unable'")
+        phone.wait_for_function("() => outbox.trouble === 'unable'")
         post.is_open = True
         phone.evaluate(leave, False)
         assert len(wait_until_stored(phone, cards)) == cards
