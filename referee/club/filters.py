@@ -6,18 +6,19 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
-from uuid import UUID
 
 from django import forms
+from django.db.models import F, Q, QuerySet
 from django.utils.dates import MONTHS
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from ..models import MOST_LEAST, Club, Season
+from ..models import MOST_LEAST, Club, Placing, Season
 from ..models.fields import DayField
 from ..models.seasons import DAYS_BACKWARDS
 from ..rules import CARD_TYPES, RULESETS
 from ..rules.rulesets import MAX_SEATS
+from ..standings.placing import WHOLE_WIN
 from ..standings.ranking import ORDERS
 from ..standings.rating import LEAST_GAMES
 from ..wording.choices import against_text, figure_text, period_text, players_text
@@ -25,13 +26,22 @@ from ..wording.figures import order_name
 from ..wording.names import ruleset_name, type_name
 from ..wording.phrases import isolated
 from ..wording.records import menu_in_words
-from .services.game_lists import HOW, Wanted
 from .services.seasons import season_of_year
 from .services.statistics import ALL_GAMES, Choice, menus_of, players_of, span_of
 
 FIRST_ORDER = next(iter(ORDERS))
 MAX_MENUS = 60
 """So many are offered, the most played ones."""
+FIGURES = ("total", "best_round", "margin", "behind", "puddings")
+"""Of a placing, that a list of games may ask for."""
+_LOOKUPS = {
+    "player": "player",
+    "card": "cards__has_key",
+    **{figure: figure for figure in FIGURES},
+    "first_nth": "nth__gte",
+    "last_nth": "nth__lte",
+}
+"""How a placing is looked up by a field of a list of games."""
 
 
 class GamesFilter(forms.Form):
@@ -40,7 +50,7 @@ class GamesFilter(forms.Form):
     Where the address makes no sense, they are all games too, and the form says what is wrong.
     """
 
-    season = forms.ChoiceField(required=False, label=gettext_lazy("Season"))
+    season = forms.TypedChoiceField(required=False, label=gettext_lazy("Season"))
     year = forms.TypedChoiceField(coerce=int, required=False, label=gettext_lazy("Year"))
     month = forms.TypedChoiceField(coerce=int, required=False, label=gettext_lazy("Month"))
     ruleset = forms.ChoiceField(
@@ -54,10 +64,11 @@ class GamesFilter(forms.Form):
     def __init__(self, club: Club, data: Mapping[str, Any]) -> None:
         super().__init__(data, auto_id="filter_%s")
         self.club, self.span = club, span_of(club)
-        made = club.seasons.exclude(name="").order_by("-last", "-first")
-        self.seasons = {str(season.pk): season for season in made}
+        named = club.seasons.exclude(name="").order_by("-last", "-first")
+        seasons = {str(season.pk): season for season in named}
         years = range(self.span[1].year, self.span[0].year - 1, -1) if self.span else ()
-        self.offer("season", ((key, season.name) for key, season in self.seasons.items()))
+        self.offer("season", ((key, season.name) for key, season in seasons.items()))
+        self.fields["season"].coerce = seasons.__getitem__  # type: ignore[attr-defined]
         self.offer("year", ((year, str(year)) for year in years))
         self.offer("month", MONTHS.items())
         self.offer("ruleset", ((slug, ruleset_name(slug)) for slug in RULESETS))
@@ -98,8 +109,8 @@ class GamesFilter(forms.Form):
             begin, end = self.asked("month") or 1, self.asked("month") or 12
             first = datetime.date(year, begin, 1)
             last = datetime.date(year, end, monthrange(year, end)[1])
-        if made := self.seasons.get(self.asked("season")):
-            first, last = made.first, made.last
+        if season := self.asked("season"):
+            first, last = season.first, season.last
         ruleset, menu = self.asked("ruleset") or "", self.asked("menu") or ""
         return Choice(ruleset, self.asked("players") or 0, first, last, menu)
 
@@ -108,7 +119,8 @@ class GamesFilter(forms.Form):
         """Return the season that was chosen, or the year; None for other stretches of days."""
         if (year := self.asked("year")) and not self.asked("month"):
             return season_of_year(self.club, year)
-        return self.seasons.get(self.asked("season") or "")
+        season: Season | None = self.asked("season")
+        return season
 
     @property
     def is_narrowed(self) -> bool:
@@ -117,17 +129,18 @@ class GamesFilter(forms.Form):
 
     def heading(self, what: str) -> str:
         """Return what a page shows: "Standings 2026 · Sushi Go Party! · 5 players"."""
-        return " · ".join(self._said(what))
+        return " · ".join(self.heading_parts(what))
 
     @property
     def said(self) -> str:
         """Return what stands behind a page's name: " 2026 · Sushi Go Party!"; "" for all games."""
         return self.heading("")
 
-    def _said(self, what: str) -> list[str]:
+    def heading_parts(self, what: str) -> list[str]:
+        """Return the parts of the heading."""
         choice = self.choice
-        made = self.seasons.get(self.asked("season") or "")
-        period = isolated(made.name) if made else period_text(choice.first, choice.last)
+        season = self.asked("season")
+        period = isolated(season.name) if season else period_text(choice.first, choice.last)
         parts = [f"{what} {period}" if period else what]
         if choice.ruleset:
             parts.append(ruleset_name(choice.ruleset))
@@ -231,8 +244,6 @@ class GameListFilter(GamesFilter):
     first_nth = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
     last_nth = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
 
-    FIGURES = ("total", "best_round", "margin", "behind", "puddings")
-
     def __init__(self, club: Club, data: Mapping[str, Any]) -> None:
         super().__init__(club, data)
         self.names = {str(pk): one.name for pk, one in players_of(club).items()}
@@ -244,7 +255,7 @@ class GameListFilter(GamesFilter):
             "level": _("level with them"),
             "behind": _("behind them"),
         }
-        self.offer("how", ((key, how[key]) for key in HOW))
+        self.offer("how", how.items())
         self.offer("card", ((type_, type_name(type_)) for type_ in (*CARD_TYPES, "tokens")))
 
     def clean(self) -> dict[str, Any]:
@@ -257,36 +268,42 @@ class GameListFilter(GamesFilter):
             self.add_error("against", _("Choose whom they played against."))
         return cleaned
 
-    def _said(self, what: str) -> list[str]:
-        wanted, parts = self.wanted, super()._said(what)
-        if wanted.player:
-            parts.insert(0, isolated(self.names[str(wanted.player)]))
-        if wanted.against:
-            name = isolated(self.names[str(wanted.against)])
-            parts.append(against_text(name, wanted.how))
-        elif wanted.how:
+    def placings(self) -> QuerySet[Placing]:
+        """Return the placings that the address asks for, maybe several of a game; all if it is
+        invalid."""
+        rows = self.choice.of(self.club.placings.all())
+        if not self.is_valid():
+            return rows
+        asked = {
+            name: value for name, value in self.cleaned_data.items() if value not in ("", None)
+        }
+        rows = rows.filter(**{_LOOKUPS[name]: asked[name] for name in _LOOKUPS if name in asked})
+        if against := asked.get("against"):
+            met = Q(game__placings__player=against)
+            if theirs := {"ahead": "gt", "level": "exact", "behind": "lt"}.get(
+                asked.get("how", "")
+            ):
+                met &= Q(**{f"game__placings__place__{theirs}": F("place")})
+            rows = rows.filter(met)
+        if asked.get("how") == "won":
+            rows = rows.filter(win__gt=0)
+        if {"margin", "behind"} & asked.keys():
+            rows = rows.filter(win=WHOLE_WIN)  # as the records of these are
+        return rows
+
+    def heading_parts(self, what: str) -> list[str]:
+        """Return the parts of the heading, with whose games these are and what they have."""
+        parts = super().heading_parts(what)
+        if player := self.asked("player"):
+            parts.insert(0, isolated(self.names[player]))
+        if against := self.asked("against"):
+            parts.append(against_text(isolated(self.names[against]), self.asked("how") or ""))
+        elif self.asked("how"):
             parts.append(_("won"))
-        if wanted.card:
-            parts.append(_("with %(card)s") % {"card": type_name(wanted.card)})
-        parts += [figure_text(name, value) for name, value in wanted.figures]
-        if any(wanted.nths):
+        if card := self.asked("card"):
+            parts.append(_("with %(card)s") % {"card": type_name(card)})
+        given = self.cleaned_data if self.is_valid() else {}
+        parts += [figure_text(name, given[name]) for name in FIGURES if given.get(name) is not None]
+        if self.asked("first_nth") or self.asked("last_nth"):
             parts.append(_("one after the other"))
         return parts
-
-    @cached_property
-    def wanted(self) -> Wanted:
-        """Return the selected games; all if the address is invalid."""
-        if not self.is_valid():
-            return Wanted()
-        given = self.cleaned_data
-        figures = tuple((name, given[name]) for name in self.FIGURES if given[name] is not None)
-        nths = (given["first_nth"] or 0, given["last_nth"] or 0)
-        return Wanted(
-            self.choice,
-            player=UUID(given["player"]) if given["player"] else None,
-            against=UUID(given["against"]) if given["against"] else None,
-            how=given["how"],
-            card=given["card"],
-            figures=figures,
-            nths=nths,
-        )

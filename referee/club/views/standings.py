@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from csp.decorators import csp_replace
+from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
@@ -13,6 +14,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
@@ -21,16 +23,18 @@ from django.views.decorators.vary import vary_on_headers
 from ...access.clubs import SharingEndedError, club_stream_token, club_visit, open_standings
 from ...access.games import phone_of
 from ...access.request import HttpRequest
-from ...models import Club
+from ...models import Club, Game, Placing
 from ...play.services.clubs import current_club
 from ...play.views.form_values import typed_day
+from ..filters import GameListFilter
 from ..pages.calendar import nights_calendar
-from ..pages.games import games_page
-from ..pages.night import night_board
+from ..pages.night import night_board, night_games
 from ..pages.nights import nights_page
 from ..pages.records import records_page
 from ..pages.standings import club_standings
 from ..services.files import imports
+
+GAMES_A_PAGE = 20
 
 
 @require_safe
@@ -65,7 +69,8 @@ def evening(club: Club, phone: str) -> dict[str, Any]:
 def shown(request: HttpRequest, template: str, page: dict[str, Any]) -> HttpResponse:
     """Show a page with a filter, or to a script the part that is filtered, which goes into the
     browser's history under its shortest address."""
-    query = page["filter"].query(page=number if (number := page.get("page", 1)) > 1 else "")
+    of_list = page.get("page")
+    query = page["filter"].query(page=of_list.number if of_list and of_list.number > 1 else "")
     status = 400 if page["filter"].errors else 200
     if request.htmx:
         template, page = "club/shown.html", page | {"part": f"{template}#shown"}
@@ -102,9 +107,27 @@ def records(request: HttpRequest, club_id: UUID) -> HttpResponse:
 @require_safe
 @vary_on_headers("HX-Request")
 def games(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """List the games behind a number, newest first."""
-    page = games_page(club_visit(request, club_id).club, request.GET)
-    return shown(request, "club/games.html", page)
+    """List the finished games behind a number, newest first."""
+    club = club_visit(request, club_id).club
+    narrowed = GameListFilter(club, request.GET)
+    newest = narrowed.placings().order_by("-played_at", "-game")
+    pages = Paginator(newest.values_list("game", "played_at").distinct(), GAMES_A_PAGE)
+    typed = request.GET.get("page", "")
+    page = pages.get_page(max(1, int(typed)) if re.fullmatch("[0-9]{1,9}", typed) else 1)
+    ids = [game for game, _at in page]
+    rows = Game.objects.select_related("night").prefetch_related("seats").in_bulk(ids)
+    listed = [rows[pk] for pk in ids if pk in rows]
+    placings = Placing.objects.filter(game__in=listed).select_related("player").order_by("pk")
+    context = {
+        "club": club,
+        "filter": narrowed,
+        "heading": narrowed.heading(_("Games")),
+        "games": list(zip(listed, night_games(listed, placings), strict=True)),
+        "page": page,
+        "newer": narrowed.query(page=page.number - 1) if page.number > 1 else "",
+        "older": narrowed.query(page=page.number + 1) if page.has_next() else "",
+    }
+    return shown(request, "club/games.html", context)
 
 
 @require_safe

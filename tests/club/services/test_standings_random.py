@@ -10,7 +10,7 @@ from uuid import UUID
 
 import pytest
 
-from referee.club.services.game_lists import Wanted, count_games, games_of_page
+from referee.club.filters import GameListFilter
 from referee.club.services.ratings import rate_again
 from referee.club.services.seasons import leaders, seasons_of
 from referee.club.services.statistics import (
@@ -196,7 +196,10 @@ class Checked:
         assert paper.streaks(mine) == {
             self.name(who): (one.games, one.first, one.last) for who, one in streaks.items()
         }
-        assert count_games(self.club, Wanted(choice)) == len({line.game.key for line in mine})
+        address = {"ruleset": choice.ruleset, "players": choice.players or "", "menu": choice.menu}
+        address |= {"first": choice.first, "last": choice.last}
+        listed = GameListFilter(self.club, address).placings().values_list("game", flat=True)
+        assert {game.hex for game in listed} == {line.game.key for line in mine}
         self.growing(choice, mine)
 
     def growing(self, choice: Choice, lines: Sequence[Line]) -> None:
@@ -241,9 +244,9 @@ class Checked:
                 and (game.key, other.name) in placed
                 and how in ("", _how(placed[game.key, one.name], placed[game.key, other.name]))
             ]
-            wanted = Wanted(player=one.pk, against=other.pk, how=how)
-            assert [game.pk.hex for game in games_of_page(self.club, wanted, 1)] == met[:20]
-            assert count_games(self.club, wanted) == len(met)
+            address = {"player": one.pk, "against": other.pk, "how": how}
+            listed = GameListFilter(self.club, address).placings().order_by("-played_at", "-game")
+            assert [game.hex for game in listed.values_list("game", flat=True)] == met
 
     def table(self, sums: dict[UUID, Sums], lines: Sequence[Line]) -> None:
         """Sums, and the ranks in every order."""

@@ -9,7 +9,6 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from referee.club.services import game_lists
 from referee.models import Club, Game, Player
 from tests.club.views.player_pages import host_phone
 from tests.disputes.test_why_page import plain
@@ -108,8 +107,7 @@ def test_a_choice_that_makes_no_sense_is_answered_with_all_games(query, says):
 
 
 def test_a_long_list_has_pages(monkeypatch):
-    monkeypatch.setattr("referee.club.pages.games.GAMES_A_PAGE", 2)
-    monkeypatch.setattr(game_lists, "GAMES_A_PAGE", 2)
+    monkeypatch.setattr("referee.club.views.standings.GAMES_A_PAGE", 2)
     now = timezone.now()
     one, two, three = (
         played("squid-nigiri", "", at=now + datetime.timedelta(minutes=n)) for n in range(3)
