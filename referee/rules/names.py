@@ -31,6 +31,12 @@ def spoken_key(name: str) -> str:
     return name_key(name).casefold()
 
 
+def without_accents(text: str) -> str:
+    """Return a text in small letters without accents, as people search for it."""
+    apart = unicodedata.normalize("NFD", text.casefold())
+    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+
+
 def has_controls(text: str) -> bool:
     """Whether a text contains what cannot be shown: a control character, or half a character."""
     return not text.isprintable() and any(unicodedata.category(one) in ("Cc", "Cs") for one in text)

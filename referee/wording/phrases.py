@@ -1,12 +1,12 @@
 """The smallest pieces of a sentence: points, lists of names, places."""
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from django.utils.translation import pgettext_lazy
 
+from ..rules.names import without_accents
 from .catalogue import gettext as _
 from .catalogue import ngettext, pgettext, remembered
 
@@ -64,7 +64,7 @@ _SOUNDS_LIKE_I = re.compile(r"h?i(?![aeou])|y(?![aeiou])")
 @lru_cache(maxsize=2048)
 def _plain(name: str) -> str:
     """Return a name in lower case without accents and isolation marks."""
-    letters = unicodedata.normalize("NFD", name.casefold())
+    letters = without_accents(name)
     return "".join(letter for letter in letters if letter.isalnum() or letter == " ").strip()
 
 

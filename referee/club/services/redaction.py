@@ -17,6 +17,7 @@ from ...models import (
     Reopening,
     Season,
 )
+from ...rules.names import without_accents
 
 _ACCENTS = "\u0300-\u036f"
 _LEAST_STEM = 3
@@ -36,7 +37,7 @@ def take_from_words(club_id: UUID, name: str, neutral: str) -> None:
     """
     word = _as_a_word(name)
     names = Player.objects.filter(club=club_id).values_list("name", flat=True)
-    others = {_bare(one) for one in names} - {_bare(name)}
+    others = {without_accents(one) for one in names} - {without_accents(name)}
     nights = GameNight.objects.filter(club=club_id)
     games = Game.objects.filter(night__club=club_id)
     corrections = Correction.objects.filter(game__night__club=club_id)
@@ -58,7 +59,7 @@ def take_from_words(club_id: UUID, name: str, neutral: str) -> None:
         longest = rows.model._meta.get_field(field).max_length
         for row in rows.exclude(**{field: ""}):
             before = unicodedata.normalize("NFD", getattr(row, field))
-            after = word.sub(lambda m: m[0] if _bare(m[0]) in others else neutral, before)
+            after = word.sub(lambda m: m[0] if without_accents(m[0]) in others else neutral, before)
             if after != before:
                 setattr(row, field, unicodedata.normalize("NFC", after)[:longest])
                 row.save(update_fields=[field])
@@ -68,7 +69,7 @@ def _as_a_word(name: str) -> re.Pattern[str]:
     """Match a name as a word, also inflected and without its accents; in scripts without capitals,
     which do not always part words by spaces, anywhere.
     """
-    bare = _bare(name)
+    bare = without_accents(name)
     start = r"(?<!\w)" if _parts_words(bare[0]) else ""
     if not _parts_words(bare[-1]):
         return re.compile(start + _any_accents(bare), re.IGNORECASE)
@@ -78,12 +79,6 @@ def _as_a_word(name: str) -> re.Pattern[str]:
         last = re.escape(stem[-1])
         forms += [f"{_any_accents(stem)}(?:{_CASES}|{last}?(?:{_SMALL}))"]
     return re.compile(f"{start}(?:{'|'.join(forms)})(?![\\w{_ACCENTS}])", re.IGNORECASE)
-
-
-def _bare(letters: str) -> str:
-    """Return the letters in lower case without accents."""
-    apart = unicodedata.normalize("NFD", letters.casefold())
-    return "".join(letter for letter in apart if not unicodedata.combining(letter))
 
 
 def _any_accents(bare: str) -> str:

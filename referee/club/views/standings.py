@@ -25,11 +25,9 @@ from ...access.games import phone_of
 from ...access.request import HttpRequest
 from ...models import Club, Game, Placing
 from ...play.services.clubs import current_club
-from ...play.views.form_values import typed_day
 from ..filters import GameListFilter
 from ..pages.calendar import nights_calendar
 from ..pages.night import night_board, night_games
-from ..pages.nights import nights_page
 from ..pages.records import records_page
 from ..pages.standings import club_standings
 from ..services.files import imports
@@ -79,21 +77,6 @@ def shown(request: HttpRequest, template: str, page: dict[str, Any]) -> HttpResp
     if request.htmx and request.htmx.current_url_abs_path != address:
         answer["HX-Push-Url"] = address
     return answer
-
-
-@require_safe
-def nights(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """Show a club's nights, newest first, by year, as a search finds them, or around a date."""
-    club = club_visit(request, club_id).club
-    year = request.GET.get("year", "")
-    page = nights_page(
-        club,
-        before=typed_day(request.GET.get("before", "")),
-        after=typed_day(request.GET.get("after", "")),
-        year=int(year) if re.fullmatch("[0-9]{4}", year) else None,
-        words=request.GET.get("q", ""),
-    )
-    return render(request, "club/nights.html", page)
 
 
 @require_safe

@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from string import ascii_lowercase
 from typing import Any
-from unicodedata import combining, normalize
 from uuid import UUID
 
 from django.utils.text import capfirst
@@ -19,6 +18,7 @@ from django.utils.text import capfirst
 from ...models import Entry
 from ...rules import FACES
 from ...rules.cards import DISCARDED_WHEN_PLAYED, UNCOPYABLE
+from ...rules.names import without_accents
 from ...rules.next_card import NextCard, next_cards
 from ...rules.rulesets import faces_in
 from ...rules.tableau import Card
@@ -221,8 +221,7 @@ def letters_for(names: tuple[str, ...]) -> tuple[str, ...]:
 
 def _plain(name: str) -> str:
     """A name in small letters without accents; what is no letter parts words."""
-    bare = "".join(c for c in normalize("NFD", name.lower()) if not combining(c))
-    return "".join(c if c in ascii_lowercase else " " for c in bare)
+    return "".join(c if c in ascii_lowercase else " " for c in without_accents(name))
 
 
 def _in_rows(shown: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

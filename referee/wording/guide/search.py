@@ -8,7 +8,6 @@ full-text search ranks what is about them.
 import re
 import sqlite3
 import tomllib
-import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -20,6 +19,7 @@ from django.utils.translation import get_language, override
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+from referee.rules.names import without_accents
 from referee.rules.phrases.card_names import CARD_NAMES
 
 from ..cards import CARDS
@@ -48,9 +48,7 @@ class Question(NamedTuple):
 
 def words(text: str) -> tuple[str, ...]:
     """The words of a text for comparing: without case, accents and punctuation."""
-    apart = unicodedata.normalize("NFKD", text.casefold())
-    letters = "".join(letter for letter in apart if not unicodedata.combining(letter))
-    return tuple(re.findall(r"\w+", re.sub(r"['’]", "", letters)))
+    return tuple(re.findall(r"\w+", re.sub(r"['’]", "", without_accents(text))))
 
 
 @cache

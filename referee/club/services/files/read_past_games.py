@@ -3,7 +3,6 @@
 import csv
 import datetime
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import StringIO
 from typing import Any, NamedTuple
@@ -16,7 +15,7 @@ from ....models.kinds import read_text
 from ....play.services.suggesting import PARTY
 from ....rules import RULESETS, Fault, SheetFaults
 from ....rules.cards import NAMED_MENUS
-from ....rules.names import plain_name, spoken_key
+from ....rules.names import plain_name, spoken_key, without_accents
 from ....rules.problems.validation import Reading, Wrong
 from ....wording.names import menu_name, ruleset_name
 from ..paper import (
@@ -324,8 +323,7 @@ def _text(source: bytes) -> str:
 
 def _plain(word: str) -> str:
     """Return a word without accents, capitals, spaces and signs."""
-    apart = unicodedata.normalize("NFKD", word.casefold())
-    return "".join(letter for letter in apart if letter.isalnum())
+    return "".join(filter(str.isalnum, without_accents(word)))
 
 
 def _day_first(written: Iterable[str]) -> bool | None:

@@ -1,18 +1,22 @@
 """The list of a club's nights, newest first, by year or as a search finds them."""
 
 import datetime
-import unicodedata
+import re
 from collections import defaultdict
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
 from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet, Sum
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
-from ...models import Club, Game, GameNight, Placing, Player
-from ...rules.names import spoken_key
+from ...access.clubs import club_visit
+from ...models import Game, GameNight, Placing, Player
+from ...play.views.form_values import typed_day
+from ...rules.names import name_key, without_accents
 from ...standings.placing import WHOLE_WIN
 from ..services.statistics import players_of
 
@@ -23,34 +27,25 @@ LONGEST_SEARCH = 60
 """Characters, as many as a night's name has."""
 
 
-def nights_page(
-    club: Club,
-    *,
-    before: datetime.date | None = None,
-    after: datetime.date | None = None,
-    year: int | None = None,
-    words: str = "",
-) -> dict[str, Any]:
-    """Return a page of nights: the newest, those before a date, or those after it.
+@require_safe
+def nights(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """Show a club's nights, newest first, by year, as a search finds them, or around a date.
 
     A page begins at a date and no list of nights is counted, so a long history costs no more than a
-    short one. ``older`` and ``newer`` are the addresses of the pages before and after.
-
-    Args:
-        year: only the nights of that year; one of which there are none is no year to choose.
-        words: what is searched for in nights' names and places and in players' names.
+    short one.
     """
+    club = club_visit(request, club_id).club
     players = players_of(club)
-    every = GameNight.objects.filter(club=club)
-    first, last = every.aggregate(first=Min("date"), last=Max("date")).values()
+    first, last = club.nights.aggregate(first=Min("date"), last=Max("date")).values()
     years = range(last.year, first.year - 1, -1) if first else range(0)
-    words = " ".join(words.replace("\0", "").split())[:LONGEST_SEARCH]
-    asked: dict[str, Any] = {}
-    nights = every
-    if year in years:
-        nights, asked["year"] = nights.filter(date__year=year), year
+    year = request.GET.get("year", "")
+    words = " ".join(request.GET.get("q", "").replace("\0", "").split())[:LONGEST_SEARCH]
+    nights, query = club.nights.all(), {}
+    if re.fullmatch("[0-9]{4}", year) and int(year) in years:
+        nights, query["year"] = nights.filter(date__year=year), year
     if words:
-        nights, asked["q"] = _found(nights, words, players), words
+        nights, query["q"] = _nights_with(nights, words, players), words
+    before, after = (typed_day(request.GET.get(name, "")) for name in ("before", "after"))
     shown, is_last = _page(nights, before=before, after=after)
     has_newer = (nights.filter(date__gt=shown[0].date) if shown else nights).exists()
     games = Game.objects.filter(night__in=shown).values("night").order_by()
@@ -63,21 +58,22 @@ def nights_page(
     fields = ("night", "over", "on_paper", "open")
     numbers = {night: counts for night, *counts in counted.values_list(*fields)}
     winners = _winners(shown, players)
-    return {
+    context = {
         "club": club,
         "years": years if len(years) > 1 else (),
-        "year": asked.get("year"),
+        "year": int(query["year"]) if "year" in query else None,
         "words": words,
         "most": LONGEST_SEARCH,
         "nights": [(one, *numbers.get(one.pk, (0, 0, 0)), winners[one.pk]) for one in shown],
-        "older": urlencode(asked | {"before": shown[-1].date}) if not is_last else "",
-        "newer": urlencode(asked | {"after": shown[0].date}) if shown and has_newer else "",
+        "older": urlencode(query | {"before": shown[-1].date}) if not is_last else "",
+        "newer": urlencode(query | {"after": shown[0].date}) if shown and has_newer else "",
         "has_nights": first is not None,
         "is_beyond": not shown and has_newer,
     }
+    return render(request, "club/nights.html", context)
 
 
-def _found(
+def _nights_with(
     nights: QuerySet[GameNight], words: str, players: dict[UUID, Player]
 ) -> QuerySet[GameNight]:
     """Return the nights that the words are in, whatever the capitals and accents: the name, the
@@ -97,9 +93,8 @@ def _found(
 
 @lru_cache(maxsize=8192)
 def _plain(text: str) -> str:
-    """Return a text in small letters without accents; kept, as each search looks at all of them."""
-    letters = unicodedata.normalize("NFD", spoken_key(text))
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+    """Return a text as it is searched for; kept, as each search looks at all of them."""
+    return without_accents(name_key(text))
 
 
 def _page(
