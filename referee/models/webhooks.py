@@ -24,13 +24,13 @@ class Webhook(models.Model):
     """
 
     class Event(models.TextChoices):
-        ROUND_CONFIRMED = "round.confirmed"
-        GAME_FINISHED = "game.finished"
-        GAME_CORRECTED = "game.corrected"
+        ROUND_CONFIRMED = "round.confirmed", _("a round is confirmed")
+        GAME_FINISHED = "game.finished", _("a game is finished")
+        GAME_CORRECTED = "game.corrected", _("a finished game is corrected")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="webhooks")
-    address = models.CharField(max_length=MAX_ADDRESS)
+    address = models.CharField(_("Address"), max_length=MAX_ADDRESS)
     events = models.JSONField()
     secret = models.CharField(max_length=60)
     is_on = models.BooleanField(default=True)
@@ -51,7 +51,7 @@ class Webhook(models.Model):
 
     def clean(self) -> None:
         """Check that each event is one that there is."""
-        if not {*self.events} <= {*self.Event.values}:
+        if not {*(self.events or ())} <= {*self.Event.values}:
             message = _("Choose at least one thing to be told of.")
             raise ValidationError({"events": ValidationError(message, "unknown-event")})
 

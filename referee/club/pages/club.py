@@ -1,47 +1,19 @@
-"""The settings of a club, and what the club's pages call things."""
+"""What the club's pages call things, and how they say what is refused."""
 
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
 
+from django.core.exceptions import ObjectDoesNotExist
+from django.forms import BaseForm
+from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from ...access.clubs import ClubVisit
 from ...drawing.qr import qr_code
-from ...models import Club, ClubPhone
+from ...models import Club
 from ...play.services.refusals import Refused
 from ...wording.phrases import isolated
 from ...wording.refusals import refusal_message
-from ..services.helping import invitation_of
-from ..services.sharing import calendar_of, link_of
-
-
-def club_settings(visit: ClubVisit, address: str) -> dict[str, Any]:
-    """Return the page as this phone sees it. Only an owner sees the phones and the invitation.
-
-    Args:
-        address: the scheme and host under which others reach this page.
-    """
-    club = visit.club
-    rows = ClubPhone.objects.filter(phone=visit.phone).select_related("club", "account")
-    rows = rows.order_by("club__name", "since")
-    helpers = club.helpers.select_related("account").order_by("-is_owner", "since", "pk")
-    phones = club.phones.select_related("account").order_by("since", "pk")
-    invitation = invitation_of(club) if visit.is_owner else None
-    shared, calendar = link_of(club), calendar_of(club)
-    return {
-        "club": club,
-        "visit": visit,
-        "account": next((row.account for row in rows if row.account), None),
-        "is_kept": any(helper.is_owner for helper in helpers),
-        "is_current": any(row.is_current and row.club_id == club.pk for row in rows),
-        "others": [row.club for row in rows if row.club != club],
-        "helpers": helpers,
-        "phones": phones if visit.is_owner else (),
-        "invitation": invitation and whole_link(address, "invited", invitation.pk),
-        "shared": shared and whole_link(address, "shared", shared.pk),
-        "frame": shared and f"{address}{reverse('embedded', args=[shared.pk])}",
-        "calendar": calendar and f"{address}{reverse('calendar', args=[calendar.pk])}",
-    }
 
 
 def club_name(club: Club) -> str:
@@ -62,3 +34,23 @@ def refusal_text(refused: Refused) -> str:
         for name, fact in refused.facts.items()
     }
     return refusal_message(refused.code, facts)
+
+
+@contextmanager
+def refusals_on(form: BaseForm, field: str | None = None) -> Iterator[None]:
+    """Say on a form, or at its field, why a change is refused. Of what another phone has just
+    deleted there is no page."""
+    try:
+        yield
+    except ObjectDoesNotExist:
+        raise Http404 from None
+    except Refused as refused:
+        form.full_clean()
+        form.cleaned_data = getattr(form, "cleaned_data", {})  # none where nothing was typed
+        form.add_error(field, refusal_text(refused))
+
+
+def status_of(form: BaseForm) -> int:
+    """Return the HTTP status of a page with a form that was sent: 409 where the change was
+    refused."""
+    return 409 if form.non_field_errors() else 400 if form.errors else 200

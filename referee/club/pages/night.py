@@ -9,12 +9,8 @@ from uuid import UUID
 
 from django.urls import reverse
 
-from ...access.clubs import NightVisit
-from ...access.games import visit_of
-from ...models import Game, GameNight, Guest, Placing
-from ...play.pages.suggestions import next_game
+from ...models import Game, GameNight, Placing
 from ...play.services.game_state import menu_of
-from ...play.services.games import is_tonight
 from ...rules import RULESETS
 from ...rules.cards import DESSERTS
 from ...standings.placing import WHOLE_WIN
@@ -24,35 +20,9 @@ from ...wording.figures import average_text, rank_text, wins_text
 from ...wording.names import tiebreak_count
 from ...wording.nights import night_name, won_text
 from ...wording.phrases import isolated
-from ..services.sharing import link_of
 from ..services.statistics import night_sums, placings_of_night, players_of
-from .club import whole_link
 from .night_chart import night_chart
 from .standings import standings_table
-
-
-def night_page(visit: NightVisit, address: str) -> dict[str, Any]:
-    """Return the page as this phone sees it.
-
-    Args:
-        address: the scheme and host under which others reach this page.
-    """
-    night = visit.night
-    own = Guest.objects.filter(game__night=night, phone=visit.phone, sent_away=False)
-    may_see = None if visit.runs else set(own.values_list("game", flat=True))
-    board = night_board(night, may_see=may_see, has_links=visit.runs)
-    page: dict[str, Any] = {"visit": visit, "club": night.club, "board": board}
-    if visit.runs and (shared := link_of(night.club, night)):
-        page["share"] = whole_link(address, "shared", shared.pk)
-    # A game that was kept on paper says too little to be played again.
-    at_table = [game for game in board["games"] if not game["totals_only"]]
-    latest = at_table[-1] if at_table else None
-    if latest and not latest["is_finished"] and latest["url"]:
-        page["going_on"] = latest
-    if latest and latest["is_finished"] and visit.runs and is_tonight(night):
-        game_visit = visit_of(visit.phone, latest["id"])
-        page["next_game"] = next_game(game_visit) if game_visit else None
-    return page
 
 
 def night_board(

@@ -14,11 +14,11 @@ from django.views.decorators.http import require_http_methods
 from ...access.clubs import ClubVisit, club_visit, owner_visit
 from ...access.games import phone_of
 from ...hosting.network import reachable_address
-from ...models import Club, Helper, Invitation
+from ...models import Club, ClubPhone, Invitation
 from ...play.services import clubs
 from ...play.services.refusals import Refused
 from ...play.views.form_values import typed_number
-from ..pages.club import club_name, club_settings
+from ..pages.club import club_name, whole_link
 from ..services import helping, sharing
 from ..services.accounts import account_of
 from ..services.deleting import contents_of, delete_club
@@ -35,13 +35,15 @@ _PLACES = {
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """Show who runs the club and its links; owners can change them."""
+    """Show who runs the club and its links; owners can change them. An owner alone sees the phones
+    and the invitation."""
     visit, refusal = club_visit(request, club_id), ""
+    club, address = visit.club, reachable_address(request)
     if request.method == "POST":
         do = request.POST.get("do", "")
-        change = _changes(request, visit).get(do)
-        if change is None:
+        if do not in (changes := _changes(request, visit)):
             raise PermissionDenied
+        change, message = changes[do]
         try:
             change()
         except Club.DoesNotExist:  # deleted by another phone just now
@@ -49,56 +51,77 @@ def settings(request: HttpRequest, club_id: UUID) -> HttpResponse:
         except Refused as refused:
             refusal = refused.message
         else:
-            if told := _told(do):
-                messages.info(request, told)
+            if message:
+                messages.info(request, message)
             if not clubs.runs(visit.phone, club_id):
                 return redirect("home")
             return redirect(reverse("club-settings", args=[club_id]) + _PLACES.get(do, ""))
+    own = ClubPhone.objects.filter(phone=visit.phone).select_related("club", "account")
+    own = own.order_by("club__name", "since")
+    helpers = club.helpers.select_related("account").order_by("-is_owner", "since", "pk")
+    phones = club.phones.select_related("account").order_by("since", "pk")
+    invitation = helping.invitation_of(club) if visit.is_owner else None
+    shared, calendar = sharing.link_of(club), sharing.calendar_of(club)
     context = {
-        **club_settings(visit, reachable_address(request)),
+        "club": club,
+        "visit": visit,
+        "account": next((row.account for row in own if row.account), None),
+        "is_kept": any(helper.is_owner for helper in helpers),
+        "is_current": any(row.is_current and row.club_id == club.pk for row in own),
+        "others": [row.club for row in own if row.club != club],
+        "helpers": helpers,
+        "phones": phones if visit.is_owner else (),
+        "invitation": invitation and whole_link(address, "invited", invitation.pk),
+        "shared": shared and whole_link(address, "shared", shared.pk),
+        "frame": shared and f"{address}{reverse('embedded', args=[shared.pk])}",
+        "calendar": calendar and f"{address}{reverse('calendar', args=[calendar.pk])}",
         "refusal": refusal,
-        "typed": request.POST.get("name", visit.club.name),
+        "typed": request.POST.get("name", club.name),
     }
     status = 409 if refusal else 200
     return render(request, "club/club_settings.html", context, status=status)
 
 
-def _changes(request: HttpRequest, visit: ClubVisit) -> dict[str, Callable[[], object]]:
-    """Return what the buttons do that this phone has."""
+def _changes(request: HttpRequest, visit: ClubVisit) -> dict[str, tuple[Callable[[], object], str]]:
+    """Return what the buttons do that this phone has, each with the message about what the page
+    itself does not show."""
     club, which = visit.club, typed_number(request, "which")
-    changes: dict[str, Callable[[], object]] = {
-        "name": lambda: clubs.name_club(club.pk, request.POST.get("name", "")),
-        "current": lambda: clubs.make_current(visit.phone, club.pk),
-        "share": lambda: sharing.open_link(club),
-        "withdraw-share": lambda: sharing.close_link(club),
-        "calendar": lambda: sharing.open_calendar(club),
-        "withdraw-calendar": lambda: sharing.close_calendar(club),
+    changes: dict[str, tuple[Callable[[], object], str]] = {
+        "name": (
+            lambda: clubs.name_club(club.pk, request.POST.get("name", "")),
+            _("The name is kept."),
+        ),
+        "current": (
+            lambda: clubs.make_current(visit.phone, club.pk),
+            _("New games on this phone go to this club."),
+        ),
+        "share": (lambda: sharing.open_link(club), ""),
+        "withdraw-share": (
+            lambda: sharing.close_link(club),
+            _("The link is withdrawn. It shows nothing any more."),
+        ),
+        "calendar": (lambda: sharing.open_calendar(club), ""),
+        "withdraw-calendar": (
+            lambda: sharing.close_calendar(club),
+            _("The link is withdrawn. Calendars learn nothing more by it."),
+        ),
     }
     if visit.is_owner:
         changes |= {
-            "invite": lambda: helping.invite(club),
-            "withdraw-invitation": lambda: helping.withdraw_invitation(club),
-            "take-helper": lambda: helping.take_away_helper(club, which),
-            "take-phone": lambda: helping.take_away_phone(club, which),
+            "invite": (lambda: helping.invite(club), ""),
+            "withdraw-invitation": (
+                lambda: helping.withdraw_invitation(club),
+                _("The invitation is withdrawn. Its link lets nobody in any more."),
+            ),
+            "take-helper": (lambda: helping.take_away_helper(club, which), ""),
+            "take-phone": (lambda: helping.take_away_phone(club, which), ""),
         }
-    helps = Helper.objects.filter(club=club, is_owner=False)
+    helps = club.helpers.filter(is_owner=False)
     own = helps.filter(account__phones__phone=visit.phone, account__phones__club=club).first()
     if own is not None:
-        changes["leave"] = lambda: helping.take_away_helper(club, own.pk)
+        leave = _("You no longer help to run the club.")
+        changes["leave"] = (lambda: helping.take_away_helper(club, own.pk), leave)
     return changes
-
-
-def _told(do: str) -> str:
-    """Return the message about a change that the page itself does not show."""
-    told = {
-        "name": _("The name is kept."),
-        "current": _("New games on this phone go to this club."),
-        "withdraw-share": _("The link is withdrawn. It shows nothing any more."),
-        "withdraw-calendar": _("The link is withdrawn. Calendars learn nothing more by it."),
-        "withdraw-invitation": _("The invitation is withdrawn. Its link lets nobody in any more."),
-        "leave": _("You no longer help to run the club."),
-    }
-    return told.get(do, "")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -4,21 +4,24 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
 from ...access.clubs import night_visit
+from ...access.games import visit_of
 from ...access.request import HttpRequest
 from ...hosting.network import reachable_address
-from ...models import Club, GameNight
-from ...play.services.refusals import Refused
-from ..pages.night import night_page
+from ...models import GameNight, Guest
+from ...play.pages.suggestions import next_game
+from ...play.services.games import is_tonight
+from ..pages.club import refusals_on, status_of, whole_link
+from ..pages.night import night_board
 from ..paper_forms import WordsForm
 from ..services.nights import describe_night, words_mark
-from ..services.sharing import close_link, open_link
+from ..services.sharing import close_link, link_of, open_link
 from .standings import evening
 
 
@@ -36,29 +39,36 @@ def night(request: HttpRequest, night_id: UUID) -> HttpResponse:
     """Show a night's standings and games. Phones that run the club can name and share it."""
     visit = night_visit(request, night_id)
     night = visit.night
-    form, refusal = NightForm(instance=night, initial={"seen": words_mark(night)}), ""
+    form = NightForm(instance=night, initial={"seen": words_mark(night)})
     if request.method == "POST":
         do = request.POST.get("do", "")
         if not visit.runs or do not in ("name", "share", "withdraw"):
             raise PermissionDenied
         if do == "name":
             form = NightForm(request.POST)
-            if form.is_valid():
-                try:
+        if not form.errors:
+            with refusals_on(form):
+                if do == "name":
                     describe_night(night.pk, **form.cleaned_data)
-                except Refused as refused:
-                    refusal = refused.message
-        elif do == "share":
-            try:
-                open_link(night.club, night)
-            except Club.DoesNotExist:  # deleted by another phone just now
-                raise Http404 from None
-        elif close_link(night.club, night):
-            messages.info(request, _("The link is withdrawn. It shows nothing any more."))
-        if not form.errors and not refusal:
-            return redirect("night", night.pk)
-    page = night_page(visit, reachable_address(request)) | {"form": form, "refusal": refusal}
+                elif do == "share":
+                    open_link(night.club, night)
+                elif close_link(night.club, night):
+                    gone = _("The link is withdrawn. It shows nothing any more.")
+                    messages.info(request, gone)
+                return redirect("night", night.pk)
+    own = Guest.objects.filter(game__night=night, phone=visit.phone, sent_away=False)
+    may_see = None if visit.runs else set(own.values_list("game", flat=True))
+    board = night_board(night, may_see=may_see, has_links=visit.runs)
+    page = {"visit": visit, "club": night.club, "board": board, "form": form}
     page |= evening(night.club, visit.phone)
+    if visit.runs and (link := link_of(night.club, night)):
+        page["share"] = whole_link(reachable_address(request), "shared", link.pk)
+    # A game that was kept on paper says too little to be played again.
+    latest = next((game for game in board["games"][::-1] if not game["totals_only"]), None)
+    if latest and not latest["is_finished"] and latest["url"]:
+        page["going_on"] = latest
+    if latest and latest["is_finished"] and visit.runs and is_tonight(night):
+        game_visit = visit_of(visit.phone, latest["id"])
+        page["next_game"] = next_game(game_visit) if game_visit else None
     template = "club/night.html#answer" if request.htmx else "club/night.html"
-    status = 409 if refusal else 400 if form.errors else 200
-    return render(request, template, page, status=status)
+    return render(request, template, page, status=status_of(form))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django import forms
@@ -14,18 +15,19 @@ from django.views.decorators.http import require_http_methods
 
 from ...access.clubs import club_visit
 from ...access.request import HttpRequest
-from ...models import Club, Season
-from ...play.services.refusals import Refused
+from ...models import Season
 from ...wording.phrases import isolated
-from ..pages.club import refusal_text
-from ..pages.seasons import season_page, seasons_page
+from ..pages.club import refusals_on, status_of
+from ..pages.standings import season_facts, standings_table
 from ..services.seasons import (
     change_season,
     crown,
     delete_season,
     make_season,
     season_of,
+    seasons_of,
 )
+from ..services.statistics import Choice, best_games, club_sums, players_of, shown_ratings
 
 
 class CriteriaForm(forms.ModelForm):
@@ -51,63 +53,70 @@ class SeasonForm(CriteriaForm):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def seasons(request: HttpRequest, club_id: UUID) -> HttpResponse:
-    """List the seasons of a club with their champions; make one."""
-    club, refusal = club_visit(request, club_id).club, ""
-    form = SeasonForm()
-    if request.method == "POST":
-        form = SeasonForm(request.POST)
-        if form.is_valid():
-            try:
-                made = make_season(club.pk, **form.cleaned_data)
-            except Club.DoesNotExist:  # deleted by another phone just now
-                raise Http404 from None
-            except Refused as refused:
-                refusal = refusal_text(refused)
-            else:
-                return redirect("season", club.pk, made.key)
-    page = seasons_page(club) | {"form": form, "refusal": refusal}
-    status = 409 if refusal else 400 if form.errors else 200
-    return render(request, "club/seasons/all.html", page, status=status)
+    """List the seasons of a club, the latest first, with their champions; make one."""
+    club, form = club_visit(request, club_id).club, SeasonForm(request.POST or None)
+    if form.is_valid():
+        with refusals_on(form):
+            made = make_season(club.pk, **form.cleaned_data)
+            return redirect("season", club.pk, made.key)
+    players = {pk: one for pk, one in players_of(club).items() if not one.is_hidden}
+    facts = [season_facts(season, players) for season in seasons_of(club)]
+    page = {
+        "club": club,
+        "running": [season for season in facts if not season["is_over"]],
+        "past": [season for season in facts if season["is_over"]],
+        "form": form,
+    }
+    return render(request, "club/seasons/all.html", page, status=status_of(form))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def season(request: HttpRequest, club_id: UUID, key: str) -> HttpResponse:
-    """Show a season with its champion and standings; change, crown or delete it."""
+    """Show a season with its champion and its standings by its own criteria; change, crown or
+    delete it."""
     club = club_visit(request, club_id).club
-    refusal = ""
     try:
-        one = season_of(club, key)
+        season = season_of(club, key)
     except Season.DoesNotExist:
         raise Http404 from None
-    kind = CriteriaForm if one.is_year else SeasonForm
-    form = kind(instance=one)
-    if request.method == "POST":
-        do = request.POST.get("do", "")
-        if do not in ("change", "crown", "delete"):
-            raise PermissionDenied
-        if do == "change":
-            form = kind(request.POST)
-        if not form.errors:
-            try:
-                return _change(request, one, do, form)
-            except (Club.DoesNotExist, Season.DoesNotExist):  # deleted by another phone just now
-                raise Http404 from None
-            except Refused as refused:
-                refusal = refusal_text(refused)
-    page = season_page(club, one) | {"form": form, "refusal": refusal}
-    status = 409 if refusal else 400 if form.errors else 200
-    return render(request, "club/seasons/one.html", page, status=status)
-
-
-def _change(request: HttpRequest, one: Season, do: str, form: CriteriaForm) -> HttpResponse:
+    kind = CriteriaForm if season.is_year else SeasonForm
+    form, do = kind(instance=season), request.POST.get("do", "")
+    if request.method == "POST" and do not in ("change", "crown", "delete"):
+        raise PermissionDenied
     if do == "change":
-        one = change_season(one, **form.cleaned_data)
-    elif do == "crown":
-        one = crown(one)
-    else:
-        delete_season(one)
-        if not one.is_year:
-            said = _("The season %(name)s is deleted. Its games are still there.")
-            messages.info(request, said % {"name": isolated(one.name)})
-            return redirect("seasons", one.club_id)
-    return redirect("season", one.club_id, one.key)
+        form = kind(request.POST)
+    if request.method == "POST" and not form.errors:
+        with refusals_on(form):
+            if do == "change":
+                season = change_season(season, **form.cleaned_data)
+            elif do == "crown":
+                season = crown(season)
+            else:
+                delete_season(season)
+                if not season.is_year:
+                    gone = _("The season %(name)s is deleted. Its games are still there.")
+                    messages.info(request, gone % {"name": isolated(season.name)})
+                    return redirect("seasons", club.pk)
+            return redirect("season", club.pk, season.key)
+    players = {pk: one for pk, one in players_of(club).items() if not one.is_hidden}
+    choice = Choice(first=season.first, last=season.last)
+    facts = season_facts(season, players)
+    page = {
+        "club": club,
+        "told": facts,
+        "may_crown": facts["is_over"]
+        and facts["titles"]
+        and (facts["now"] or not season.closed_at),
+        "standings": standings_table(
+            club_sums(club, choice),
+            players,
+            shown_ratings(club, season.last),
+            season.by,
+            least=(season.least_games, season.least_nights),
+            best_games=best_games(club, choice),
+            until=season.last,
+            games_query=lambda **of: urlencode({"first": season.first, "last": season.last, **of}),
+        ),
+        "form": form,
+    }
+    return render(request, "club/seasons/one.html", page, status=status_of(form))
