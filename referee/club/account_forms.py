@@ -54,15 +54,14 @@ class LogInForm(forms.Form):
     )
 
 
-class KeyForm(forms.Form):
+class KeyForm(forms.ModelForm):
     """Asks what a new key is for, and what it may do."""
 
-    name = forms.CharField(
-        label=gettext_lazy("What the key is for"),
-        widget=forms.TextInput(attrs={"autocomplete": "off", "dir": "auto"}),
-        error_messages={"required": gettext_lazy("Write a name.")},
-    )
-    scope = forms.ChoiceField(label=gettext_lazy("It may"), choices=Key.Scope.choices)
+    class Meta:
+        model = Key
+        fields = ("name", "scope")
+        widgets = {"name": forms.TextInput({"autocomplete": "off", "dir": "auto"})}
+        error_messages = {"name": {"required": gettext_lazy("Write a name.")}}
 
 
 class _NewPasswordForm(forms.Form):

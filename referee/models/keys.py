@@ -26,8 +26,8 @@ class Key(models.Model):
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="keys"
     )
-    name = Name(max_length=MAX_NAME)
-    scope = models.CharField(max_length=10, choices=Scope)
+    name = Name(_("What the key is for"), max_length=MAX_NAME)
+    scope = models.CharField(_("It may"), max_length=10, choices=Scope, default=Scope.READ)
     digest = models.CharField(max_length=64, unique=True)
     made_at = models.DateTimeField(default=timezone.now)
     used_on = models.DateField(null=True, blank=True)

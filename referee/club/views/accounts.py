@@ -1,8 +1,9 @@
-"""Pages to make accounts, log in and out, and change the password."""
+"""Pages to make accounts, log in and out, change the password, and make keys for programs."""
 
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
+from uuid import uuid4
 
 from django.contrib import messages
 from django.contrib.auth.models import User
@@ -10,6 +11,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.middleware.csrf import rotate_token
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -17,19 +19,21 @@ from ...access.games import new_phone, next_phone, phone_of, phone_or_new, remem
 from ...access.throttle import EVERYBODY, Throttle, address_of
 from ...models import Club, ClubPhone, Invitation
 from ...play.services.refusals import Refused
+from ...play.views.form_values import typed_id
 from ...wording.accounts import many_accounts_message, wrong_password_message
 from ...wording.phrases import isolated
-from ..account_forms import LogInForm, NewAccountForm, PasswordForm
+from ..account_forms import KeyForm, LogInForm, NewAccountForm, PasswordForm
 from ..log_in_attempts import WaitError, account_with, sure_account, sure_token
-from ..pages.club import club_name, refusal_text
-from ..pages.keys import keys_context
+from ..pages.club import club_name, refusal_text, refusals_on
 from ..services import accounts
 from ..services.deleting import contents_of
 from ..services.helping import take_invitation
+from ..services.keys import make_key, revoke_keys
 from ..services.passwords import names_around
 from ..services.phones import change_id, is_known
 
-_DELETE = "delete account"
+_DELETE, _KEYS = "delete account", "keys"
+"""For what a phone gives its account's password once."""
 NEW_ACCOUNTS = Throttle("new-accounts", most=20, seconds=3600)
 """By address: a whole club may make its accounts on one evening."""
 ALL_NEW_ACCOUNTS = Throttle("all-new-accounts", most=200, seconds=3600)
@@ -187,14 +191,59 @@ def password(request: HttpRequest, form: PasswordForm) -> HttpResponse | None:
     rotate_token(request)
     told = _("The password is changed. All other phones are logged out.")
     if account.keys.exists():  # whoever knew the old password may have made them
-        context = keys_context(account, phone, told=told, is_new_password=True)
-        response = render(request, "club/accounts/keys.html", context)
+        response = _keys_page(request, account, phone, told=told, is_new_password=True)
     else:
         messages.info(request, told)
         response = redirect("club")
     if phone:
         remember_phone(request, response, phone)
     return response
+
+
+@form_page(
+    "club/accounts/keys.html",
+    lambda request, data: LogInForm(data, initial={"name": own_name(request)}),
+)
+def keys(request: HttpRequest, form: LogInForm) -> HttpResponse | None:
+    """Ask for name and password, then show the keys, make one, or revoke one or all. A new one is
+    shown in the answer and never again."""
+    if "sure" not in request.POST:
+        account = account_with_password(request, form)
+        return _keys_page(request, account) if account else None
+    account = sure_account(request.POST["sure"], phone_of(request), _KEYS)
+    if account is None:
+        messages.info(request, _("That took long. Type the password once more."))
+        return redirect("account-keys")
+    do, which = request.POST.get("do"), typed_id(request.POST.get("which", ""))
+    if do == "revoke-all":
+        gone = revoke_keys(account)
+        words = ngettext("%(keys)d key is revoked.", "%(keys)d keys are revoked.", gone)
+        return _keys_page(request, account, told=words % {"keys": gone} if gone else "")
+    if do == "revoke":
+        gone = revoke_keys(account, which)
+        return _keys_page(request, account, told=_("The key is revoked.") if gone else "")
+    new = KeyForm(request.POST)
+    if new.is_valid():
+        with refusals_on(new, "name"):
+            secret = make_key(account, which, **new.cleaned_data)
+            words = _("The key %(name)s was made before, and was shown then. Make another one.")
+            before = words % {"name": isolated(new.cleaned_data["name"])}
+            return _keys_page(request, account, secret=secret, told=before)
+    return _keys_page(request, account, form=new)
+
+
+def _keys_page(request: HttpRequest, account: User, phone: str = "", **more: Any) -> HttpResponse:
+    """Show the keys to a phone that has given the account's password."""
+    context = {
+        "account": account,
+        "keys": account.keys.order_by("made_at"),
+        "form": KeyForm(),
+        "new_id": uuid4(),
+        "sure": sure_token(account, phone or phone_of(request), _KEYS),
+        **more,
+    }
+    status = 400 if context["form"].errors else 200
+    return render(request, "club/accounts/keys.html", context, status=status)
 
 
 @form_page(

@@ -157,7 +157,7 @@ def test_a_wrong_password_shows_no_keys(ana):
     assert "The bot" not in answer.content.decode()
 
 
-@pytest.mark.parametrize(("name", "words"), [("", "Write a name."), ("x" * 41, "41 characters")])
+@pytest.mark.parametrize(("name", "words"), [("", "Write a name."), ("x" * 41, "it has 41")])
 def test_what_is_wrong_with_a_name_stands_at_it_and_nothing_is_lost(page, name, words):
     page.press("Make the key", name=name, scope="enter")
     assert page.response.status_code == 400
