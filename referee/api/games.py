@@ -32,9 +32,9 @@ from referee.access.throttle import Throttle, address_of
 from referee.club.services.files.read_club_file import check_bounds
 from referee.club.services.nights import describe_game
 from referee.club.services.paper import (
-    FIRST_DAY,
     EnteredGame,
     correct_totals,
+    day_fault,
     enter_games,
     totals_of,
 )
@@ -690,12 +690,8 @@ def _of_names(sheet: Sheet, at: str) -> Iterable[tuple[str, str, str]]:
 
 def _of_day(date: datetime.date) -> Iterable[tuple[str, str, str]]:
     """Why nobody can have played on a day."""
-    for code, is_so in (
-        ("still-to-come", date > timezone.localdate()),
-        ("too-early", date < FIRST_DAY),
-    ):
-        if is_so:
-            yield "date", code, fault_text(Fault("date", code, f"{date}"))
+    if code := day_fault(date):
+        yield "date", code, fault_text(Fault("date", code, f"{date}"))
 
 
 def _problems(problems: Iterable[Problem], at: str) -> Iterable[tuple[str, str, str]]:

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from referee.club.services.files.read_club_file import read_totals
-from referee.club.services.paper import HIGHEST_TOTAL, LOWEST_TOTAL, MOST_PUDDINGS
+from referee.club.services.files.read_club_file import TOTALS
 from referee.models import MAX_NAME, MAX_WORDS, Game
 from referee.play.services.seating import MAX_PLACE
 from referee.rules import RULESETS, SheetFaults
@@ -103,50 +102,9 @@ _WHOLE = Kind(
         },
     },
 )
-_TOTALS = Kind(
-    read_totals,
-    {
-        "title": "Totals",
-        "type": "object",
-        "properties": {
-            "ruleset": {"type": "string", "enum": list(RULESETS)},
-            "menu": {
-                "oneOf": [*(MENU.schema or {})["oneOf"], {"type": "null"}],
-                "description": "Of Sushi Go Party! alone; null or left out where nobody knows it.",
-            },
-            "players": {
-                "type": "array",
-                "items": {
-                    "title": "Player total",
-                    "type": "object",
-                    "properties": {
-                        "name": {"type": "string", "minLength": 1, **_NAME},
-                        "total": {
-                            "type": "integer",
-                            "minimum": LOWEST_TOTAL,
-                            "maximum": HIGHEST_TOTAL,
-                        },
-                        "puddings": {
-                            "type": "integer",
-                            "minimum": 0,
-                            "maximum": MOST_PUDDINGS,
-                            "description": "What breaks ties; left out where nobody noted it.",
-                        },
-                    },
-                    "required": ["name", "total"],
-                    "additionalProperties": False,
-                },
-                "minItems": 2,
-                "maxItems": MAX_SEATS,
-            },
-        },
-        "required": ["ruleset", "players"],
-        "additionalProperties": False,
-    },
-)
 _OVER = {
     "sheet": fields({"sheet": _WHOLE, "sure": _FALSE, **_OF_PAST}, ["sheet"], title="Whole game"),
-    "totals": fields({"totals": _TOTALS, **_OF_PAST}, ["totals"], title="Game in totals"),
+    "totals": fields({"totals": TOTALS, **_OF_PAST}, ["totals"], title="Game in totals"),
 }
 
 
@@ -166,7 +124,7 @@ before the first card, under ``begins``."""
 
 # ------------------------------------------------------------------ games that there are
 
-CHANGES = fields({**_WORDS, "date": sent.DAY, "totals": _TOTALS, "reason": _REASON})
+CHANGES = fields({**_WORDS, "date": sent.DAY, "totals": TOTALS, "reason": _REASON})
 """Of a game: its words, and of one that was kept in totals alone the rest."""
 _REMATCH = fields({"menu": MENU})
 

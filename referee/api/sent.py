@@ -3,11 +3,9 @@ read, and published."""
 
 import re
 from collections.abc import Mapping
-from datetime import date
 from typing import IO, Any
 from uuid import UUID
 
-from django.core.exceptions import ValidationError
 from django.db.models import Model
 from django.forms import fields_for_model
 from django.urls import reverse
@@ -16,8 +14,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.models import MAX_LINE, Club, Game, GameNight, Player, Season
-from referee.models.fields import LineField, NoteField, check_year
-from referee.models.kinds import check_together, kinds_of, read_text
+from referee.models.fields import LineField, NoteField
+from referee.models.kinds import check_together, kinds_of, read_day, read_text
 from referee.rules import Fault, SheetFaults, parse_json
 from referee.rules.json_text import MAX_LENGTH
 from referee.rules.names import plain_name
@@ -134,22 +132,8 @@ _YEARS = "^(?:19|2[0-9])[0-9]{2}-"
 """1900 to 2999, as on pages."""
 
 
-def _day(found: object) -> date:
-    try:
-        day = date.fromisoformat(text(found))
-    except ValueError:
-        raise Wrong("not-a-date", found) from None
-    if f"{day}" != found:
-        raise Wrong("not-a-date", found)
-    try:
-        check_year(day)
-    except ValidationError:
-        raise Wrong("out-of-range", found, wanted="1900-01-01 – 2999-12-31") from None
-    return day
-
-
 CLUB_ID = uuid("The club, if you run several.")
-DAY = value(_day, {"type": "string", "format": "date", "pattern": _YEARS})
+DAY = value(read_day, {"type": "string", "format": "date", "pattern": _YEARS})
 FLAG = value(flag, {"type": "boolean"})
 _GONE = value(flag, {"type": "boolean", "description": "True removes the name for good."})
 

@@ -26,6 +26,7 @@ from .services.paper import (
     HIGHEST_TOTAL,
     LOWEST_TOTAL,
     MOST_PUDDINGS,
+    day_fault,
     setup_of,
     totals_of,
 )
@@ -74,10 +75,12 @@ class TotalsForm(SeatsForm):
     def clean_date(self) -> datetime.date:
         """Refuse a day on which nobody can have played yet."""
         date: datetime.date = self.cleaned_data["date"]
-        if date > timezone.localdate():
-            raise forms.ValidationError(_("This day is still to come."))
-        if date < FIRST_DAY:
-            raise forms.ValidationError(_("The game came out later than that."))
+        wrong = {
+            "still-to-come": _("This day is still to come."),
+            "too-early": _("The game came out later than that."),
+        }
+        if code := day_fault(date):
+            raise forms.ValidationError(wrong[code], code)
         return date
 
     def clean(self) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """What may stand in JSON for the fields of a row, by the row's own rules."""
 
 from collections.abc import Iterable
+from datetime import date
 from typing import Any, cast
 
 from django.core.exceptions import ValidationError
@@ -8,6 +9,7 @@ from django.db import models
 
 from ..rules.problems.validation import Kind, Reading, Wrong, flag, number, text, value
 from ..rules.reading import one_of
+from .fields import DAYS
 
 
 def kinds_of(row: type[models.Model], names: Iterable[str], day: Kind) -> dict[str, Kind]:
@@ -27,6 +29,8 @@ def _kind(field: Any, day: Kind) -> Kind:
         return one_of((key for key, _name in field.choices), "no-such-order")
 
     schema = {"type": "string", "maxLength": field.max_length}
+    if not field.blank:
+        schema["minLength"] = 1
     return value(lambda found: read_text(field, found), schema)
 
 
@@ -40,6 +44,19 @@ def read_text(field: Any, found: object) -> str:
         wrong = error.error_list[0]
         code = {"blank": "empty-name"}.get(wrong.code or "", wrong.code or "")
         raise Wrong(code, **(wrong.params or {})) from None
+
+
+def read_day(found: object) -> date:
+    """Return a day of this age, written like 2026-11-21. Raises Wrong."""
+    try:
+        day = date.fromisoformat(text(found))
+    except ValueError:
+        raise Wrong("not-a-date", found) from None
+    if f"{day}" != found:
+        raise Wrong("not-a-date", found)
+    if not DAYS[0] <= day <= DAYS[1]:
+        raise Wrong("out-of-range", found, wanted=f"{DAYS[0]} – {DAYS[1]}")
+    return day
 
 
 def check_together(row: models.Model, place: str, reading: Reading) -> None:

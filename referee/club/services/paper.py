@@ -37,6 +37,13 @@ ANY_MENU = next(iter(NAMED_MENUS))
 """Stands for a menu that nobody knows: it is for any number of players."""
 
 
+def day_fault(day: datetime.date, today: datetime.date | None = None) -> str:
+    """Return the code of what is wrong with a day on which nobody can have played, else ""."""
+    if day > (today or timezone.localdate()):
+        return "still-to-come"
+    return "too-early" if day < FIRST_DAY else ""
+
+
 @dataclass(frozen=True, slots=True)
 class EnteredGame:
     """A game that was kept elsewhere: the day, the whole sheet or the totals, where it was played

@@ -14,7 +14,7 @@ from django.core.exceptions import ValidationError
 
 from ....models import Champion, Club, Game, GameNight, Player, Season
 from ....models.fields import check_year
-from ....models.kinds import check_together, kinds_of
+from ....models.kinds import check_together, kinds_of, read_day
 from ....play.services.claims import MAX_CLAIMS, MAX_ICONS
 from ....play.services.suggesting import PARTY
 from ....rules import Fault, Sheet, SheetFaults, parse_json
@@ -34,8 +34,8 @@ from ....rules.problems.validation import (
     value,
     whole,
 )
-from ....rules.reading import read_value
-from ....rules.rulesets import MAX_SEATS, ROUNDS
+from ....rules.reading import MENU, read_value
+from ....rules.rulesets import MAX_SEATS, ROUNDS, RULESETS
 from ....rules.scoring.uramaki import ICONS_TO_CLAIM
 from ....standings.placing import WHOLE_WIN
 from ..paper import ANY_MENU, HIGHEST_TOTAL, LOWEST_TOTAL, MOST_PUDDINGS
@@ -190,10 +190,10 @@ def _is_cut_off(source: bytes) -> bool:
 
 
 def _spelled(make: Callable[[str], Any], code: str) -> Kind:
-    """Read a text with ``make``; None, ValueError and ValidationError refuse it."""
+    """Read a text with ``make``; None, ValueError, ValidationError and Wrong refuse it."""
 
     def parse(found: object) -> Any:
-        with suppress(ValueError, ValidationError):
+        with suppress(ValueError, ValidationError, Wrong):
             if isinstance(found, str) and (made := make(found)):
                 return made
         raise Wrong(code, found)
@@ -205,12 +205,6 @@ def _id(written: str) -> UUID | None:
     return made if str(made := UUID(written)) == written else None
 
 
-def _day(written: str) -> date | None:
-    day = date.fromisoformat(written)
-    check_year(day)
-    return day if f"{day}" == written else None
-
-
 def _moment(written: str) -> datetime | None:
     moment = datetime.fromisoformat(written)
     check_year(moment)
@@ -218,7 +212,7 @@ def _moment(written: str) -> datetime | None:
 
 
 _ID = _spelled(_id, "not-an-id")
-_DATE = _spelled(_day, "not-a-date")
+_DATE = _spelled(read_day, "not-a-date")
 _MOMENT = _spelled(_moment, "not-a-time")
 
 
@@ -244,10 +238,43 @@ def _read_sheet(found: object, place: str, reading: Reading) -> Sheet | None:
     return sheet
 
 
-def read_totals(found: object, place: str, reading: Reading) -> Totals | None:
+def _total(_reading: Reading, values: dict[str, Any], _at: str) -> Total:
+    return Total(values.get("name") or "", values.get("total") or 0, values.get("puddings"))
+
+
+_PLAYER_NAME = kinds_of(Player, ["name"], _DATE)["name"]
+_TOTAL = {
+    "name": _PLAYER_NAME,
+    "total": number(LOWEST_TOTAL, HIGHEST_TOTAL),
+    "puddings": number(
+        0, MOST_PUDDINGS, description="What breaks ties; left out where nobody noted it."
+    ),
+}
+_TOTALS = fields(
+    {
+        "ruleset": value(text, {"type": "string", "enum": list(RULESETS)}),
+        "menu": value(
+            lambda found: found,
+            {
+                "oneOf": [*(MENU.schema or {})["oneOf"], {"type": "null"}],
+                "description": "Of Sushi Go Party! alone; null or left out where nobody knows it.",
+            },
+        ),
+        "players": list_of(
+            fields(_TOTAL, ["name", "total"], check=_total, title="Player total"),
+            most=MAX_SEATS,
+            minItems=2,
+        ),
+    },
+    ["ruleset", "players"],
+    title="Totals",
+)
+
+
+def _read_totals(found: object, place: str, reading: Reading) -> Totals | None:
     """Read what paper says of a game; the rules are asked whether it can have been played."""
     before = len(reading.faults)
-    values = fields(_TOTALS, ["ruleset", "players"]).read(found, place, reading)
+    values = _TOTALS.read(found, place, reading)
     if len(reading.faults) > before:
         return None
     ruleset, menu, rows = values["ruleset"], values.get("menu"), values["players"]
@@ -265,8 +292,7 @@ def read_totals(found: object, place: str, reading: Reading) -> Totals | None:
     return Totals(ruleset, menu, rows)
 
 
-def _total(_reading: Reading, values: dict[str, Any], _at: str) -> Total:
-    return Total(values.get("name") or "", values.get("total") or 0, values.get("puddings"))
+TOTALS = Kind(_read_totals, _TOTALS.schema)
 
 
 def check_bounds(sheet: Sheet, at: str, reading: Reading) -> None:
@@ -446,7 +472,6 @@ def _check_format(document: object, reading: Reading) -> None:
 
 
 _ANYTHING = value(lambda found: found)
-_PLAYER_NAME = kinds_of(Player, ["name"], _DATE)["name"]
 _ANY_GAME: dict[str, Kind] = {
     "id": _ID,
     "started": _MOMENT,
@@ -459,20 +484,10 @@ _GAME: dict[str, Kind] = {
     "sheet": Kind(_read_sheet),
     "follows": _unless_null(_ID),
 }
-_TOTAL = {
-    "name": _PLAYER_NAME,
-    "total": number(LOWEST_TOTAL, HIGHEST_TOTAL),
-    "puddings": number(0, MOST_PUDDINGS),
-}
-_TOTALS: dict[str, Kind] = {
-    "ruleset": value(text),
-    "menu": _ANYTHING,
-    "players": list_of(fields(_TOTAL, ["name", "total"], check=_total), most=MAX_SEATS),
-}
 _PAPER_GAME: dict[str, Kind] = {
     **_ANY_GAME,
     "finished": _MOMENT,
-    "totals": Kind(read_totals),
+    "totals": TOTALS,
 }
 _CARD_GAME = fields(_GAME, _GAME.keys() - {"follows", "location", "note"}, check=_File.game)
 _WRITTEN_GAME = fields(_PAPER_GAME, _PAPER_GAME.keys() - {"location", "note"}, check=_File.game)

@@ -19,11 +19,11 @@ from ....rules.names import plain_name, spoken_key, without_accents
 from ....rules.problems.validation import Reading, Wrong
 from ....wording.names import menu_name, ruleset_name
 from ..paper import (
-    FIRST_DAY,
     HIGHEST_TOTAL,
     LOWEST_TOTAL,
     MOST_PUDDINGS,
     EnteredGame,
+    day_fault,
     games_there,
     same_game_key,
     setup_of,
@@ -201,8 +201,7 @@ class _File:
         except ValueError:
             self._fault(line, "date", "no-date" if written else "missing", written)
             return None
-        if not FIRST_DAY <= date <= self.today:
-            code = "still-to-come" if date > self.today else "too-early"
+        if code := day_fault(date, self.today):
             self._fault(line, "date", code, written)
         return date
 
