@@ -11,7 +11,18 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from .fields import DAYS, MAX_LINE, MAX_NAME, MAX_NOTE, Day, Line, Name, Note
+from .fields import (
+    CONTROLS,
+    CONTROLS_IN_NOTES,
+    DAYS,
+    MAX_LINE,
+    MAX_NAME,
+    MAX_NOTE,
+    Day,
+    Line,
+    Name,
+    Note,
+)
 
 
 def new_token() -> str:
@@ -42,7 +53,8 @@ class Club(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=Q(name__length__lte=MAX_LINE), name="a_club_has_a_short_name"
+                condition=Q(name__length__lte=MAX_LINE, name__without=CONTROLS),
+                name="a_club_has_a_short_name",
             )
         ]
 
@@ -123,7 +135,8 @@ class Player(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["club", "name"], name="one_player_a_name_in_a_club"),
             models.CheckConstraint(
-                condition=~Q(name="") & Q(name__length__lte=MAX_NAME), name="a_player_has_a_name"
+                condition=~Q(name="") & Q(name__length__lte=MAX_NAME, name__without=CONTROLS),
+                name="a_player_has_a_name",
             ),
         ]
 
@@ -193,6 +206,9 @@ class GameNight(models.Model):
                     name__length__lte=MAX_LINE,
                     location__length__lte=MAX_LINE,
                     note__length__lte=MAX_NOTE,
+                    name__without=CONTROLS,
+                    location__without=CONTROLS,
+                    note__without=CONTROLS_IN_NOTES,
                 ),
                 name="a_night_can_be_shown",
             ),

@@ -24,7 +24,30 @@ FIRST_YEAR, LAST_YEAR = 1900, 2999
 in every time zone."""
 DAYS = date(FIRST_YEAR, 1, 1), date(LAST_YEAR, 12, 31)
 
+CONTROLS, CONTROLS_IN_NOTES = "\x01-\x1f\x7f-\x9f", "\x01-\x08\x0b-\x1f\x7f-\x9f"
+"""Signs that are none, as databases name them; in notes ends of lines and tabs are some."""
+
 models.CharField.register_lookup(Length)  # SQLite does not hold texts to their length by itself
+
+
+@models.CharField.register_lookup
+class Without(models.Lookup):
+    """Whether a text has none of the signs of some ranges.
+
+    SQLite's ``REGEXP`` is Python's: a row that it guards could be changed by no other program.
+    """
+
+    lookup_name = "without"
+
+    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
+        text, params = self.process_lhs(compiler, connection)
+        return f"{text} !~ %s", [*params, f"[{self.rhs}]"]
+
+    def as_sqlite(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
+        text, params = self.process_lhs(compiler, connection)
+        # It ends a text for GLOB at a null, which PostgreSQL does not store.
+        sql = f"({text} NOT GLOB %s AND INSTR({text}, CHAR(0)) = 0)"
+        return sql, [*params, f"*[{self.rhs}]*", *params]
 
 
 def check_printable(text: str) -> None:

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from .fields import MAX_NAME, Name
+from .fields import CONTROLS, MAX_NAME, Name
 
 _BEFORE_ID = "key "
 
@@ -36,7 +36,8 @@ class Key(models.Model):
         constraints = [
             models.CheckConstraint(
                 condition=~Q(name="")
-                & Q(name__length__lte=MAX_NAME, scope__in=["read", "enter", "manage"]),
+                & Q(name__length__lte=MAX_NAME, name__without=CONTROLS)
+                & Q(scope__in=["read", "enter", "manage"]),
                 name="a_key_has_a_name_and_a_scope",
             )
         ]

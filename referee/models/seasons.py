@@ -7,17 +7,24 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
+from django.db.models.functions import Cast, Substr
+from django.db.models.lookups import Exact
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from ..standings.ranking import ORDERS
 from ..wording.figures import ORDER_NAMES
 from .clubs import Club, Player
-from .fields import DAYS, MAX_LINE, Day, Line
+from .fields import CONTROLS, DAYS, MAX_LINE, Day, Line
 
 MOST_LEAST = 9999
 """Games or nights that it may take to have a rank."""
 DAYS_BACKWARDS = _("This day is before the first one.")
+
+
+def _year_of(day: str) -> Substr:
+    """Return the year of a day in a constraint; SQLite's own function for it is Python's."""
+    return Substr(Cast(day, models.CharField()), 1, len("2026"))
 
 
 class Season(models.Model):
@@ -66,11 +73,21 @@ class Season(models.Model):
             models.CheckConstraint(
                 condition=Q(
                     name__length__lte=MAX_LINE,
+                    name__without=CONTROLS,
                     by__in=list(ORDERS),
                     least_games__lte=MOST_LEAST,
                     least_nights__lte=MOST_LEAST,
                 ),
                 name="a_season_can_be_ranked",
+            ),
+            models.CheckConstraint(
+                condition=~Q(name="")
+                | Q(
+                    Exact(_year_of("first"), _year_of("last")),
+                    first__endswith="-01-01",
+                    last__endswith="-12-31",
+                ),
+                name="a_nameless_season_is_a_year",
             ),
         ]
 

@@ -1,6 +1,7 @@
 """Webhooks: addresses that a club's games are told to, and each thing that was told."""
 
 import uuid
+from itertools import combinations
 
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -13,6 +14,10 @@ from .games import Game
 
 MAX_ADDRESS = 500
 """Characters of a webhook's address."""
+
+
+_EVENTS = ("round.confirmed", "game.finished", "game.corrected")
+_SOME_EVENTS = [[*some] for n in (1, 2, 3) for some in combinations(_EVENTS, n)]
 
 
 class Webhook(models.Model):
@@ -43,7 +48,10 @@ class Webhook(models.Model):
             models.CheckConstraint(
                 condition=~Q(address="") & Q(address__length__lte=MAX_ADDRESS),
                 name="a_webhook_has_an_address",
-            )
+            ),
+            models.CheckConstraint(
+                condition=Q(events__in=_SOME_EVENTS), name="a_webhook_tells_known_events"
+            ),
         ]
 
     def __str__(self) -> str:

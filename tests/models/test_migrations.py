@@ -274,3 +274,38 @@ def test_keys_and_webhooks_that_cannot_be_are_put_right(old):
     webhooks = new.get_model("referee", "Webhook").objects.order_by("address")
     is_whole = connection.vendor != "sqlite"
     assert [*webhooks.values_list("address", "is_on")] == [("x" * 500, is_whole), ("y", True)]
+
+
+NO_CONTROLS = ("referee", "0040_names_have_no_controls")
+
+
+def test_control_characters_nameless_seasons_and_unknown_events_are_put_right(old):
+    old = migrate(SOUND_KEYS)
+    row = {
+        name: old.get_model("referee", name).objects.create
+        for name in ("Club", "Player", "GameNight", "Season", "Webhook")
+    }
+    club, bell = row["Club"](name="a\x07b"), "\x07"
+    players = [row["Player"](club=club, name=name) for name in ("Ana", f"A{bell}na", bell)]
+    row["GameNight"](club=club, date=date(2026, 1, 1), name="a\nb", note=f"a{bell}\n\tb")
+    new_year, may = date(2026, 1, 1), date(2026, 5, 31)
+    for first, last in (
+        (new_year, date(2026, 12, 31)),
+        (new_year, may),
+        (new_year, date(2027, 12, 31)),
+    ):
+        row["Season"](club=club, first=first, last=last)
+    burnt, finished, confirmed = "game.burnt", "game.finished", "round.confirmed"
+    for events in ([], [burnt], [finished, burnt, confirmed]):
+        row["Webhook"](club=club, address="y", events=events)
+    new = migrate(NO_CONTROLS)
+    rows = {name: new.get_model("referee", name).objects for name in row}
+    assert rows["Club"].get().name == "ab"
+    assert [rows["Player"].get(pk=one.pk).name for one in players] == ["Ana", "Ana 2", "?"]
+    assert rows["GameNight"].values_list("name", "note").get() == ("ab", "a\n\tb")
+    assert [*rows["Season"].order_by("last").values_list("name", flat=True)] == [
+        "2026-01-01 – 2026-05-31",
+        "",
+        "2026-01-01 – 2027-12-31",
+    ]
+    assert rows["Webhook"].get().events == [confirmed, finished]

@@ -113,8 +113,10 @@ ROWS = {
             {"least_nights": -1},
             {"least_nights": 10_000},
             {"name": LONG},
+            {"name": ""},
+            {"name": "a\x07b"},
         ],
-        [{"name": ""}, {"name": "a\x07b"}],
+        [],
         {
             "page": lambda facts: post("seasons", facts, club().pk),
             "interface": lambda facts: ask("post", "seasons/", facts),
@@ -138,8 +140,8 @@ ROWS = {
     "player": Row(
         Player,
         {"name": "Anna"},
-        [{"name": "x" * 41}, {"name": ""}],
-        [{"name": " "}, {"name": "\u200b"}, {"name": "a\x07b"}],
+        [{"name": "x" * 41}, {"name": ""}, {"name": "a\x07b"}],
+        [{"name": " "}, {"name": "\u200b"}],
         {
             "page": lambda facts: post(
                 "player", {"do": "rename", **facts}, club().pk, known("Ana").pk
@@ -164,8 +166,11 @@ ROWS = {
             {"name": LONG},
             {"location": LONG},
             {"note": "x" * 501},
+            {"name": "a\x07b"},
+            {"location": "a\nb"},
+            {"note": "a\x07b"},
         ],
-        [{"name": "a\x07b"}, {"location": "a\nb"}, {"note": "a\x07b"}],
+        [],
         {
             "interface": lambda facts: ask("post", "nights/", facts),
             "file": lambda facts: import_with(
@@ -200,8 +205,8 @@ ROWS = {
     "club": Row(
         Club,
         {"name": "Friday"},
-        [{"name": LONG}],
-        [{"name": "a\x07b"}],
+        [{"name": LONG}, {"name": "a\x07b"}],
+        [],
         {
             "page": lambda facts: post("club-settings", {"do": "name", **facts}, club().pk),
             "interface": lambda facts: ask("patch", f"clubs/{club().pk}/", facts),
@@ -213,8 +218,8 @@ ROWS = {
     "key": Row(
         Key,
         {"name": "The bot", "scope": "read"},
-        [{"name": ""}, {"name": "x" * 41}, {"scope": "all"}],
-        [{"name": "\u200b"}, {"name": "a\x07b"}],
+        [{"name": ""}, {"name": "x" * 41}, {"name": "a\x07b"}, {"scope": "all"}],
+        [{"name": "\u200b"}],
         {
             "service": lambda facts: make_key(account(), uuid4(), **facts),
             "many": many(Key, account=account),
@@ -223,8 +228,13 @@ ROWS = {
     "webhook": Row(
         Webhook,
         {"address": "https://a.example/", "events": ["game.finished"]},
-        [{"address": ""}, {"address": "https://a.example/" + "x" * 500}],
-        [{"address": "nothing"}, {"events": []}, {"events": ["game.burnt"]}],
+        [
+            {"address": ""},
+            {"address": "https://a.example/" + "x" * 500},
+            {"events": []},
+            {"events": ["game.burnt"]},
+        ],
+        [{"address": "nothing"}],
         {
             "page": lambda facts: post(
                 "club-webhooks", {"do": "make", "which": uuid4(), **facts}, club().pk
@@ -233,7 +243,10 @@ ROWS = {
             "service": lambda facts: make_webhook(club(), uuid4(), **facts),
             "change": lambda facts: change_webhook(
                 Webhook.objects.create(
-                    club=club(), address="https://b.example/", events=[], secret="x"
+                    club=club(),
+                    address="https://b.example/",
+                    events=["round.confirmed"],
+                    secret="x",
                 ),
                 **facts,
             ),
