@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
+from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from ...models import Champion, Club, Player, Season
@@ -41,8 +42,8 @@ def season_of(club: Club, key: str) -> Season:
     if len(key) == len("2026") and key.isdecimal() and FIRST_YEAR <= int(key) <= LAST_YEAR:
         return season_of_year(club, int(key))
     try:
-        return club.seasons.get(pk=UUID(key))
-    except ValueError:
+        return club.seasons.get(pk=key)
+    except ValidationError:  # it is no id
         raise Season.DoesNotExist from None
 
 

@@ -2,6 +2,7 @@
 and the note and place of any game."""
 
 import datetime
+from typing import Any
 from uuid import UUID, uuid5
 
 from django.contrib import messages
@@ -17,13 +18,20 @@ from django.views.decorators.http import require_http_methods, require_safe
 from ...access.clubs import club_visit
 from ...access.games import get_visit_or_404, host_visit
 from ...models import Club, Game
+from ...play.pages.corrections import corrections_of
 from ...play.services.clubs import known_players
+from ...play.services.game_state import menu_of
 from ...play.services.refusals import Refused
 from ...play.views.form_values import typed_day, typed_id
-from ...rules import Fault, SheetFaults
+from ...rules import RULESETS, Fault, SheetFaults
 from ...wording import fault_message
-from ..pages.paper import totals_page
+from ...wording.chat import played_text
+from ...wording.figures import rank_text
+from ...wording.nights import won_text
+from ...wording.phrases import isolated
+from ..pages.club import refusals_on, status_of
 from ..paper_forms import CorrectionForm, PaperGameForm, WordsForm
+from ..services.counting import placed_on_paper
 from ..services.files.read_past_games import MAX_BYTES, MAX_GAMES, example_lines, read_past_games
 from ..services.nights import describe_game, words_mark
 from ..services.paper import EnteredGame, correct_totals, enter_games
@@ -131,11 +139,41 @@ def _csv_page(
 
 @require_safe
 def totals(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Show the result of a game that was kept on paper; that of others is elsewhere."""
+    """Show the ranking of a game that was kept on paper by its totals, and what else is known of
+    it; the result of others is elsewhere."""
     visit = get_visit_or_404(request, game_id, even_totals=True)
     if not visit.game.totals_only:
         return redirect("result", game_id)
-    return render(request, "club/totals.html", totals_page(visit))
+    game = visit.game
+    seats = list(game.seats.select_related("player"))
+    placed = placed_on_paper(game, seats)
+    places = [one.place for one in placed]
+    rows: list[dict[str, Any]] = [
+        {
+            "rank": rank_text(one.place, tied=places.count(one.place) > 1),
+            "place": one.place,
+            "player": seat.player,
+            "total": one.total,
+            "puddings": seat.puddings,
+        }
+        for seat, one in zip(seats, placed, strict=True)
+    ]
+    rows.sort(key=lambda row: row["place"])
+    winners = [isolated(row["player"].name) for row in rows if row["place"] == 1]
+    played, *details = played_text(game.ruleset, menu_of(game), game.variants)
+    context = {
+        "visit": visit,
+        "game": game,
+        "played": played,
+        "details": " · ".join(details),
+        "verdict": won_text(winners, rows[0]["total"]),
+        "rows": rows,
+        "ties_by": RULESETS[game.ruleset].tiebreak,
+        "has_puddings": any(row["puddings"] is not None for row in rows),
+        "corrections": corrections_of(game),
+        "seen": words_mark(game),
+    }
+    return render(request, "club/totals.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -181,19 +219,13 @@ def correct(request: HttpRequest, game_id: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def note(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Note where a game was, and what is to be remembered of it."""
-    game, refusal = host_visit(request, game_id, even_totals=True).game, ""
+    game = host_visit(request, game_id, even_totals=True).game
     form = WordsForm(instance=game, initial={"seen": words_mark(game)})
     if request.method == "POST":
         form = WordsForm(request.POST)
         if form.is_valid():
-            try:
+            with refusals_on(form):
                 describe_game(game.pk, **form.cleaned_data)
-            except Refused as refused:
-                refusal = refused.message
-            except Game.DoesNotExist:  # deleted by another phone just now
-                raise Http404 from None
-            else:
                 return redirect("game", game_id)
-    context = {"game": game, "form": form, "refusal": refusal}
-    status = 409 if refusal else 400 if form.errors else 200
-    return render(request, "club/game_note.html", context, status=status)
+    context = {"game": game, "form": form}
+    return render(request, "club/game_note.html", context, status=status_of(form))

@@ -15,6 +15,7 @@ from ...access.clubs import club_visit
 from ...access.request import HttpRequest
 from ...models import Club, Player
 from ...play.services.refusals import Refused
+from ...play.views.form_values import typed_id
 from ...wording.phrases import isolated
 from ..pages.club import refusal_text
 from ..pages.player import player_page
@@ -61,7 +62,7 @@ def player(request: HttpRequest, club_id: UUID, player_id: UUID) -> HttpResponse
             context = {"player": one, "club": club}
             return render(request, "club/player_anonymous.html", context)
         if "merge" in request.GET:
-            kept, other = check_merge(club.pk, one.pk, _id_of(request.GET["merge"]))
+            kept, other = check_merge(club.pk, one.pk, typed_id(request.GET["merge"]))
             context = {"player": kept, "other": other, "club": club}
             return render(request, "club/player_merge.html", context)
     except (Club.DoesNotExist, Player.DoesNotExist):  # deleted or merged by another phone just now
@@ -85,10 +86,10 @@ def _change(request: HttpRequest, club: Club, one: Player) -> HttpResponse:
     if do == "rename":
         rename_player(club.pk, one.pk, request.POST.get("name", ""))
     elif do == "merge":
-        merge_players(club.pk, one.pk, _id_of(request.POST.get("other", "")))
+        merge_players(club.pk, one.pk, typed_id(request.POST.get("other", "")))
         messages.info(request, _("Both are one player now, with the games of both."))
     elif do == "part":
-        name = undo_merge(club.pk, one.pk, _id_of(request.POST.get("which", "")))
+        name = undo_merge(club.pk, one.pk, typed_id(request.POST.get("which", "")))
         words = _("%(name)s is a player again, with the games from before the merge.")
         messages.info(request, words % {"name": isolated(name)})
     elif do in ("hide", "show"):
@@ -105,11 +106,3 @@ def _change(request: HttpRequest, club: Club, one: Player) -> HttpResponse:
         raise PermissionDenied
     # The forms lead to their part of the page, for faults; what was done is told at the top.
     return redirect(f"{reverse('player', args=[club.pk, one.pk])}#main")
-
-
-def _id_of(typed: str) -> UUID:
-    """Return the id in a form. Raises Refused: ``not-in-club`` if it is not an id."""
-    try:
-        return UUID(typed)
-    except ValueError:
-        raise Refused("not-in-club") from None

@@ -1,5 +1,6 @@
 """What a club's games come to: standings, nights, records; and the standings that it shares."""
 
+import datetime
 import re
 from hashlib import sha256
 from typing import Any
@@ -7,6 +8,7 @@ from uuid import UUID
 
 from csp.decorators import csp_replace
 from django.core.paginator import Paginator
+from django.db.models import Count
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
@@ -25,14 +27,17 @@ from ...access.games import phone_of
 from ...access.request import HttpRequest
 from ...models import Club, Game, Placing
 from ...play.services.clubs import current_club
+from ...wording.nights import night_name
+from ...wording.records import games_text
 from ..filters import GameListFilter
-from ..pages.calendar import nights_calendar
 from ..pages.night import night_board, night_games
 from ..pages.records import records_page
 from ..pages.standings import club_standings
 from ..services.files import imports
 
 GAMES_A_PAGE = 20
+MOST_NIGHTS = 500
+"""Of a calendar, the latest."""
 
 
 @require_safe
@@ -164,10 +169,36 @@ def embedded(request: HttpRequest, token: str) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 def calendar(request: HttpRequest, token: str) -> HttpResponseBase:
     """Tell calendars of a club's nights; 304 while they are the same."""
-    nights = nights_calendar(get_object_or_404(Club, calendar=token, is_there=True))
+    nights = _calendar_of(get_object_or_404(Club, calendar=token, is_there=True))
     answer = _by_link(nights, kind="text/calendar; charset=utf-8")
     answer["ETag"] = etag = quote_etag(sha256(nights).hexdigest())
     return get_conditional_response(request, etag, response=answer) or answer
+
+
+def _calendar_of(club: Club) -> bytes:
+    """Return a club's nights for calendars (iCalendar, RFC 5545). The same nights make the same
+    bytes, in one language."""
+    import icalendar  # its library takes half a second to load, and few ask
+
+    calendar = icalendar.Calendar()
+    calendar.add("PRODID", "-//SushiScore//nights//EN")
+    calendar.add("VERSION", "2.0")
+    calendar.add("X-WR-CALNAME", club.name or "SushiScore")
+    nights = club.nights.annotate(played=Count("games")).order_by("-date", "pk")
+    for night in nights[:MOST_NIGHTS]:
+        event = icalendar.Event()
+        event.add("UID", f"{night.pk}@sushiscore")
+        # When it was put down is not known; the day stays the same.
+        event.add("DTSTAMP", datetime.datetime.combine(night.date, datetime.time(), datetime.UTC))
+        event.add("DTSTART", night.date)
+        event.add("DTEND", night.date + datetime.timedelta(days=1))
+        event.add("SUMMARY", night_name(night.name))
+        if night.location:
+            event.add("LOCATION", night.location)
+        event.add("DESCRIPTION", games_text(night.played))
+        event.add("TRANSP", "TRANSPARENT")
+        calendar.add_component(event)
+    return bytes(calendar.to_ical())
 
 
 def _by_link(page: str | bytes, status: int = 200, kind: str | None = None) -> HttpResponse:
