@@ -8,6 +8,7 @@ full-text search ranks what is about them.
 import re
 import sqlite3
 import tomllib
+import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -48,7 +49,8 @@ class Question(NamedTuple):
 
 def words(text: str) -> tuple[str, ...]:
     """The words of a text for comparing: without case, accents and punctuation."""
-    return tuple(re.findall(r"\w+", re.sub(r"['’]", "", without_accents(text))))
+    letters = without_accents(unicodedata.normalize("NFKC", text))
+    return tuple(re.findall(r"\w+", re.sub(r"['’]", "", letters)))
 
 
 @cache

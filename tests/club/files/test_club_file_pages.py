@@ -19,6 +19,7 @@ from referee.club.services.files.export_club import archive_of
 from referee.club.services.files.import_games import store_games
 from referee.club.services.files.imports import IMPORTS
 from referee.club.services.files.read_club_file import MAX_BYTES
+from referee.club.views.downloads import file_name
 from referee.hosting import body_limit, data
 from referee.hosting.body_limit import MAX_POURED_AWAY, limit_body
 from referee.models import Club, ClubPhone, Game
@@ -79,9 +80,10 @@ def test_the_file_is_a_download_that_nobody_keeps(club):
 
 
 def test_a_name_of_other_letters_makes_a_plain_name_of_a_file(club):
-    Club.objects.update(name='寿司\r\n"x')
+    Club.objects.update(name='寿司 "x')
     answer = phone_client(PHONE).get(f"/club/{club.pk}/export/")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="x-club.json"'
+    assert file_name('寿司\r\n"x', "club.json") == "x-club.json"  # which no row holds
 
 
 def test_a_file_comes_in_on_a_phone_that_had_no_club(club):
