@@ -14,9 +14,11 @@ class RefereeConfig(AppConfig):
         slow statements."""
         from django.db.backends.signals import connection_created
 
+        from .club.jobs import WORKS
         from .club.services.counting import count_game, forget_game
         from .club.services.webhooks import tell_of_round
         from .hosting.metrics import time_statements
+        from .jobs import runner
         from .live.bus import hear_of_change, hear_of_evening, hear_of_key, the_bus
         from .play.signals import (
             evening_changed,
@@ -28,6 +30,7 @@ class RefereeConfig(AppConfig):
             round_confirmed,
         )
 
+        runner.WORKS.update(WORKS)
         connection_created.connect(time_statements, dispatch_uid="metrics")
         the_bus()  # made once, before there are threads
         game_changed.connect(hear_of_change, dispatch_uid="live")

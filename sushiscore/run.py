@@ -96,6 +96,8 @@ def migrate() -> None:
     from django.core.management import CommandError, call_command
     from django.db import DatabaseError, connection
 
+    from referee.club import jobs
+    from referee.club.services.counting import count_missing
     from referee.hosting import postgresql
     from referee.hosting.logs import without_row
 
@@ -108,10 +110,8 @@ def migrate() -> None:
             # Who has just migrated may fill the database now, for longer than a tap waits.
             options["timeout"] = PATIENCE
         call_command("migrate", verbosity=0, interactive=False)
-        from referee.club.services.counting import count_missing
-
         count_missing()  # a database of before there were standings
-        finish_long_work()
+        jobs.resume()
         options.update(before)
         connection.close()
     except BlockingIOError:
@@ -153,21 +153,6 @@ def reach_redis() -> None:
         caches["counts"].get("anything")
     except (RedisError, ValueError) as error:
         stop(f"the Redis of REDIS_URL cannot be used: {error}.")
-
-
-def finish_long_work() -> None:
-    """Forget what is old, and what a server that was killed was reading in; go on with what waited,
-    and with what it was removing and rating."""
-    from referee.club import long_work
-    from referee.club.services import deleting, kept_answers, ratings
-    from referee.club.services.files import imports
-
-    waits = imports.forget_stopped()
-    kept_answers.forget_old()
-    if waits or deleting.is_anything_gone():
-        long_work.remove_gone()
-    if ratings.is_anything_stale():
-        long_work.rate_again()
 
 
 def make_no_other_database() -> None:
@@ -246,28 +231,23 @@ def serve(sockets: list[socket.socket]) -> None:
     """Serve until Ctrl-C or another signal."""
     from django.conf import settings
 
+    from referee.jobs import processes, runner
+    from referee.live.endpoint import the_endpoint
     from sushiscore import server
     from sushiscore.asgi import application
 
     class Server(server.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            """Serves, and sends webhooks from then on."""
-            from referee.club import sending
-
+            """Serves, and does jobs from then on."""
             await super().startup(sockets)
-            self.webhooks = asyncio.create_task(sending.run())
+            self.jobs = asyncio.create_task(runner.run())
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            """Ends the live streams and the diagnosis, which would else be waited for, and then
+            """Ends the live streams and the jobs, which would else be waited for, and then
             everything."""
-            from referee.club import long_work
-            from referee.disputes import diagnosing
-            from referee.live.endpoint import the_endpoint
-
             the_endpoint().end()
-            diagnosing.end()
-            long_work.end()
-            self.webhooks.cancel()
+            self.jobs.cancel()
+            processes.end()
             await super().shutdown(sockets)
 
     serving = Server(application, access_log=settings.DEBUG)

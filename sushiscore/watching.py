@@ -24,6 +24,7 @@ from referee.hosting.body_limit import Application, Event, Receive, Send
 from referee.hosting.logs import REQUEST_ID
 from referee.hosting.metrics import REQUESTS, VIEW
 from referee.hosting.unavailable import close_read_only
+from referee.live.bus import the_bus
 
 from .proxies import is_named
 
@@ -106,8 +107,6 @@ async def _tell_figures(scope: dict[str, Any], send: Send) -> None:
 
 def _parts() -> dict[str, str]:
     """What database, migrations and bus say: "ok", or what is wrong, without names of machines."""
-    from referee.live.bus import the_bus
-
     said = {"database": "ok", "migrations": "ok"}
     try:
         missing = _migrations() - set(MigrationRecorder(connection).applied_migrations())

@@ -136,44 +136,21 @@ def forgotten_tries() -> None:
 
 
 @pytest.fixture(autouse=True)
-def long_work_here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def jobs_here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Read club files in at once, in the test's own process and database, with a data folder of the
-    test's own. Rows of deleted clubs stay until somebody calls `remove_gone`, ratings that are out
-    of date until somebody calls `rate_again`."""
-    from referee.club import long_work
+    test's own, and diagnose there. No server runs: other jobs wait."""
+    from referee.disputes import diagnosing
     from referee.hosting import data
-
-    def read_in(one: Any, _seconds: float) -> None:
-        from referee.club.services.files import imports
-
-        imports.read_in(one)
+    from referee.jobs import processes, runner
 
     with pytest.MonkeyPatch.context() as patch:
         # Made by whoever writes to it: to make and remove a folder for each test takes a while.
         patch.setattr(data, "DATA_DIR", tmp_path_factory.getbasetemp() / f"data-{uuid4()}")
         # Tests run on a full disk too.
         patch.setattr("referee.club.services.files.imports.LEAST_FREE", 0)
-        patch.setattr(long_work, "read_in", read_in)
-        patch.setattr(long_work, "remove_gone", lambda: None)
-        patch.setattr(long_work, "rate_again", lambda: None)
-        yield
-
-
-class ProcessOfTheTest:
-    """Stands for a process of its own, and works in the test's."""
-
-    def do(self, _key: object, work: "Callable[..., Any]", *args: Any, **kwargs: Any) -> Any:
-        """Do the work."""
-        return work(*args, **kwargs)
-
-
-@pytest.fixture(autouse=True)
-def diagnosis_here() -> Iterator[None]:
-    """Diagnose claims in the test's own process."""
-    from referee.disputes import diagnosing
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(diagnosing, "_process", ProcessOfTheTest())
+        patch.setattr(runner, "_runners", {})
+        patch.setattr(processes, "_over", threading.Event())
+        patch.setattr(diagnosing, "in_own_process", lambda work, seconds: work())
         yield
 
 

@@ -114,7 +114,7 @@ class ImportsView(OfClubs):
         address = address_of(request._request)
         kept = imports.take(sender_of(request), address, self.pieces(request))
         at = reverse("api:import-state", args=[kept.id])
-        return Response(_state(kept), 202, headers={"Location": at})
+        return Response(_document(kept), 202, headers={"Location": at})
 
 
 class ImportView(OfClubs):
@@ -123,21 +123,21 @@ class ImportView(OfClubs):
     @reading("Ask how far a club file is read in", "import_state", serializers.Import)
     def get(self, request: Request, import_id: str) -> Response:
         """How far it is; with its faults, or the new club, at the end."""
-        one = imports.found(import_id)
-        if one is None or not imports.is_sent_by(sender_of(request), one):
-            raise Http404
-        return Response(_state(one))
+        for state in imports.unseen(sender_of(request)):
+            if state.id == import_id:
+                return Response(_document(state))
+        raise Http404
 
 
-def _state(one: imports.Import) -> dict[str, Any]:
-    faults = [fault(found.code, fault_text(found), fault_place(found)) for found in one.faults]
-    if one.refused:
-        faults = [fault(one.refused, refusal_message(one.refused, {}))]
+def _document(state: imports.Import) -> dict[str, Any]:
+    faults = [fault(each.code, fault_text(each), fault_place(each)) for each in state.faults]
+    if state.refused:
+        faults = [fault(state.refused, refusal_message(state.refused, {}))]
     return {
-        "id": one.id,
-        "is_over": one.is_over,
-        "games": one.games,
-        "written": one.written,
-        "club": one.club or None,
+        "id": state.id,
+        "is_over": state.is_over,
+        "games": state.games,
+        "written": state.written,
+        "club": state.club or None,
         "faults": faults,
     }

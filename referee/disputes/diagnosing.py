@@ -1,17 +1,32 @@
-"""Diagnoses claims in a process of its own, so that no tap waits, and caches the answers."""
+"""Diagnoses claims in a process of its own, so that no tap waits, and caches the answers.
+
+It is no job: who asks waits for it, and after a kill nobody does.
+"""
 
 import hashlib
 import json
-from collections.abc import Mapping
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
 
 from django.core.cache import cache
 
+from ..hosting.metrics import JOBS, JOBS_ENDED
+from ..jobs.processes import JobError, in_own_process
 from ..rules import VERSION, Sheet, sheet_document
 from ..rules.mistakes import GAME, MAX_EXPLANATIONS, ClaimScope, Diagnosis, diagnose
-from .own_process import OwnProcess, OwnProcessError
 
 CACHE_SECONDS = 24 * 60 * 60
-_process = OwnProcess()
+_MOST_SECONDS = 20.0
+"""That an answer takes, the wait for others included."""
+_MOST_QUESTIONS = 8
+"""That wait or are worked out."""
+_questions: list[str] = []
+_turn = threading.Lock()
+JOBS.labels("diagnosis", "waiting").set_function(lambda: len(_questions) - _turn.locked())
+JOBS.labels("diagnosis", "running").set_function(_turn.locked)
 
 
 class DiagnosisUnavailableError(Exception):
@@ -37,22 +52,39 @@ def explanations(
     seats = {name: seat for seat, name in enumerate(sheet.seats)}
     by_seat = {seats[name]: claim for name, claim in claims.items()}
     key = _key(sheet, by_seat, scope, is_over, most)
-    found: dict[int, tuple[Diagnosis, ...]] | None = cache.get(key)
-    if found is None:
-        try:
-            answer = _process.do(
-                key, diagnose, sheet, dict(claims), scope, is_over=is_over, most=most
-            )
-        except OwnProcessError as error:
-            raise DiagnosisUnavailableError(str(error)) from error
-        found = {seats[name]: diagnoses for name, diagnoses in answer.items()}
-        cache.set(key, found, CACHE_SECONDS)
-    return {name: found[seats[name]] for name in claims if seats[name] in found}
+    diagnoses: dict[int, tuple[Diagnosis, ...]] | None = cache.get(key)
+    if diagnoses is None:
+        with _turn_of(key) as seconds:
+            diagnoses = cache.get(key)  # who waited for the same question has the answer
+            if diagnoses is None:
+                work = partial(diagnose, sheet, dict(claims), scope, is_over=is_over, most=most)
+                by_name = in_own_process(work, seconds=seconds)
+                diagnoses = {seats[name]: of_seat for name, of_seat in by_name.items()}
+                cache.set(key, diagnoses, CACHE_SECONDS)
+    return {name: diagnoses[seats[name]] for name in claims if seats[name] in diagnoses}
 
 
-def end() -> None:
-    """Kill the process; all who wait get DiagnosisUnavailableError at once."""
-    _process.end()
+@contextmanager
+def _turn_of(key: str) -> Iterator[float]:
+    """Wait until no other question is worked out, and give the seconds that are left for this one.
+    Turns a JobError into DiagnosisUnavailableError."""
+    deadline = time.monotonic() + _MOST_SECONDS
+    if len({*_questions, key}) > _MOST_QUESTIONS:
+        raise DiagnosisUnavailableError("too much waits already")
+    _questions.append(key)
+    try:
+        with JOBS_ENDED.labels("diagnosis", "failed").count_exceptions():
+            if not _turn.acquire(timeout=_MOST_SECONDS):
+                raise JobError("it takes too long")
+            try:
+                yield deadline - time.monotonic()
+            finally:
+                _turn.release()
+        JOBS_ENDED.labels("diagnosis", "done").inc()
+    except JobError as error:
+        raise DiagnosisUnavailableError(str(error)) from error
+    finally:
+        _questions.remove(key)
 
 
 def _key(

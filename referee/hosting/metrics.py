@@ -38,6 +38,16 @@ SLOW_STATEMENTS = Counter(
     "sushiscore_slow_statements",
     f"Statements to the database that took longer than {SLOW_SECONDS} s.",
 )
+JOBS = Gauge(
+    "sushiscore_jobs",
+    "Work beside requests, by kind: that waits, of all processes; and that this one is at.",
+    ["kind", "state"],
+)
+JOBS_ENDED = Counter(
+    "sushiscore_jobs_ended",
+    "Work beside requests that this process has ended.",
+    ["kind", "outcome"],
+)
 for _became in ("taken", "late", "refused"):
     TAPS.labels(_became)  # they begin at 0, so that the first one shows in a rate
 

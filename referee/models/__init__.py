@@ -16,6 +16,7 @@ from .entries import Claim, Entry, LateTap, Tableau, Tap
 from .fields import MAX_LINE, MAX_NAME, MAX_NOTE
 from .games import CODE_LENGTH, CODE_LETTERS, Game, Round, Seat, new_code
 from .guests import Guest
+from .jobs import Job
 from .keys import KeptAnswer, Key
 from .seasons import MOST_LEAST, Champion, Season
 from .standings import Placing
@@ -46,6 +47,7 @@ __all__ = [
     "Guest",
     "Helper",
     "Invitation",
+    "Job",
     "KeptAnswer",
     "Key",
     "LateTap",

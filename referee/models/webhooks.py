@@ -22,11 +22,7 @@ _SOME_EVENTS = [[*some] for n in (1, 2, 3) for some in combinations(_EVENTS, n)]
 
 class Webhook(models.Model):
     """An address that is told of events of a club. ``secret`` signs what is sent; it is shown
-    once.
-
-    Nothing is sent to it before ``rests_until``: while one delivery is sent, and for a while after
-    one that failed. ``failures`` counts those since the last that was taken.
-    """
+    once. ``failures`` counts the deliveries that failed since the last that was taken."""
 
     class Event(models.TextChoices):
         ROUND_CONFIRMED = "round.confirmed", _("a round is confirmed")
@@ -40,7 +36,6 @@ class Webhook(models.Model):
     secret = models.CharField(max_length=60)
     is_on = models.BooleanField(default=True)
     made_at = models.DateTimeField(default=timezone.now)
-    rests_until = models.DateTimeField(default=timezone.now)
     failures = models.PositiveIntegerField(default=0)
 
     class Meta:

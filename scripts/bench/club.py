@@ -16,7 +16,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from datetime import timedelta
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -270,8 +270,10 @@ def correct(which: str, times: int) -> tuple[float, float]:
 def tap_while_rating() -> tuple[float, list[float], list[float]]:
     """Correct the middle game, and tap on another one until the ratings of all later games are
     right: after how many seconds, and how long the taps took meanwhile and afterwards, in ms."""
-    from referee.club import long_work
-    from referee.models import Club
+    import django
+
+    from referee.club.services.ratings import rate_again
+    from referee.jobs.processes import in_own_process
     from referee.play.services.taps import Sender, SentTap, take_taps
 
     game = entered_game("tapped meanwhile").pk
@@ -283,10 +285,13 @@ def tap_while_rating() -> tuple[float, list[float], list[float]]:
 
     correct("middle", 1)
     start, meanwhile = time.perf_counter(), []
-    while Club.objects.exclude(rates_from=None).exists():
-        meanwhile.append(tap())
+    with ThreadPoolExecutor(1) as thread:
+        how = {"seconds": 3600.0, "prepare": django.setup}
+        rating = thread.submit(in_own_process, rate_again, the_club().pk, **how)
+        while not rating.done():
+            meanwhile.append(tap())
+    rating.result()
     seconds = time.perf_counter() - start
-    long_work.end()
     return seconds, meanwhile, [tap() for _ in meanwhile]
 
 

@@ -10,13 +10,13 @@ from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.test import Client
 
-from referee.club import long_work
 from referee.club.services.accounts import create_account, log_in
 from referee.club.services.files import imports
 from referee.club.services.files.export_club import archive_of
 from referee.club.services.files.import_games import store_games
 from referee.club.services.files.imports import IMPORTS
 from referee.club.services.keys import make_key, revoke_keys
+from referee.jobs import runner
 from referee.models import Club, Game, Key
 from tests.club.files.past_games import a_club, every_kind, past_game
 from tests.club.files.test_archive import emptied
@@ -66,7 +66,7 @@ def codes(answer: Any) -> list[str]:
 def waiting(monkeypatch: pytest.MonkeyPatch) -> list[imports.Import]:
     """The files that were taken and are still to be read in."""
     kept: list[imports.Import] = []
-    monkeypatch.setattr(long_work, "read_in", lambda one, _seconds: kept.append(one))
+    monkeypatch.setattr(runner, "wait_for", lambda _kind, id, _s: kept.append(imports.find(id)))
     return kept
 
 
@@ -191,10 +191,10 @@ def test_what_cannot_be_kept_now_is_told_so(eve, monkeypatch):
         answer = send(key_client(eve, "manage"), CLUB)
     assert (answer.status_code, codes(answer)) == (503, ["imports-wait"])
 
-    def full(*_given: object) -> None:
+    def full(*_given: object) -> int:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(imports, "_note", full)
+    monkeypatch.setattr(imports, "_private", full)
     answer = send(key_client(eve, "manage"), CLUB)
     assert (answer.status_code, codes(answer)) == (503, ["import-not-kept"])
 
@@ -236,6 +236,6 @@ def test_what_a_revoked_key_has_sent_makes_no_club(eve, waiting):
     send(key_client(eve, "manage"), CLUB)
     revoke_keys(eve, Key.objects.get().pk)
     imports.read_in(waiting[0])
-    assert imports.found(waiting[0].id).refused == "import-stopped"
+    assert imports.find(waiting[0].id).refused == "import-stopped"
     assert Club.objects.count() == 1
     assert not Game.objects.exists()

@@ -11,8 +11,9 @@ from django.test import Client
 
 from referee.club.calling import Answer
 from referee.club.services.accounts import create_account
-from referee.club.services.webhooks import MAX_WEBHOOKS, make_webhook, settle, take_due
+from referee.club.services.webhooks import MAX_WEBHOOKS, make_webhook
 from referee.models import Game, KeptAnswer, Webhook
+from tests.club.receiving import settle, take_due
 from tests.factories import PASSWORD, PHONE, GameFactory, confirm, finish, key_client
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]

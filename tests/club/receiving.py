@@ -7,6 +7,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from uuid import UUID
+
+from django.utils import timezone
+
+from referee.club.calling import Answer
+from referee.club.services import webhooks
+from referee.jobs import runner
+from referee.jobs.runner import Outcome
+from referee.models import Delivery, Job
 
 OK = b"HTTP/1.1 204 No Content\r\n\r\n"
 
@@ -77,3 +86,21 @@ def receiving(certificate: Path | None = None) -> Iterator[Receiver]:
         receiver.over.set()
         listening.shutdown(socket.SHUT_RDWR)
         listening.close()
+
+
+def take_due(most: int = 9) -> list[Delivery]:
+    """Take jobs as a server with room for so many does: what is to be sent for them now."""
+    due = []
+    for job in runner.take_due([Job(kind="webhook")] * (runner.WORKS["webhook"].at_once - most)):
+        delivery = webhooks.next_delivery(UUID(job.about))
+        if delivery and delivery.due_at <= timezone.now():
+            due.append(delivery)
+        else:
+            runner.settle(job, Outcome(delivery and delivery.due_at))
+    return due
+
+
+def settle(delivery: Delivery, answer: Answer) -> None:
+    """Note an answer as a server does."""
+    job = Job.objects.get(kind="webhook", about=str(delivery.webhook_id))
+    runner.settle(job, webhooks.settle(delivery, answer))

@@ -2,6 +2,8 @@
 
 import json
 import signal
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
@@ -13,10 +15,11 @@ from rest_framework.test import APIClient
 
 from referee.disputes import diagnosing
 from referee.disputes.diagnosing import DiagnosisUnavailableError, explanations
-from referee.disputes.own_process import OwnProcess
+from referee.jobs.processes import JobError, in_own_process
 from referee.rules import read_sheet, score_sheet
 from referee.rules.mistakes import GAME, ClaimScope, diagnose
 from tests.browser.real_server import RealServer
+from tests.live.serving import until
 
 ROOT = Path(__file__).resolve().parents[2]
 SHEETS = sorted((ROOT / "examples").glob("*.json"))
@@ -36,18 +39,15 @@ def nothing_is_remembered():
 
 
 @pytest.fixture
-def swap_process(monkeypatch):
+def own_process(monkeypatch):
     """Diagnose in a real process: elsewhere the tests diagnose in their own."""
-    made = []
+    monkeypatch.setattr(diagnosing, "in_own_process", in_own_process)
 
-    def swap(**options):
-        made.append(OwnProcess(**options))
-        monkeypatch.setattr(diagnosing, "_process", made[-1])
-        return made[-1]
 
-    yield swap
-    for process in made:
-        process.end()
+@pytest.fixture
+def nothing_more(monkeypatch):
+    """Let nothing more be worked out."""
+    return lambda: monkeypatch.setattr(diagnosing, "_MOST_QUESTIONS", 0)
 
 
 def test_examples_are_there():
@@ -99,10 +99,10 @@ def test_each_scope_and_claim_and_sheet_is_remembered_by_itself():
     assert len({diagnosing._key(*one) for one in by_seat}) == len(asked)
 
 
-def test_nothing_is_worked_out_twice_in_a_day(swap_process):
+def test_nothing_is_worked_out_twice_in_a_day(nothing_more):
     sheet = read_sheet(SIX_DUMPLINGS)
     first = explanations(sheet, {"Ana Qx": 21})
-    swap_process(max_queue=0)
+    nothing_more()
     assert explanations(sheet, {"Ana Qx": 21}) == first
     # What the sheet claims by itself is not what is asked for.
     assert explanations(read_sheet(CLAIMED), {"Ana Qx": 21}) == first
@@ -126,35 +126,75 @@ def test_no_name_is_remembered_in_clear():
     assert b"Qx" not in value
 
 
-def test_who_does_not_play_is_not_asked_about(swap_process):
-    swap_process(max_queue=0)
+def test_who_does_not_play_is_not_asked_about(nothing_more):
+    nothing_more()
     with pytest.raises(KeyError, match="Nobody"):
         explanations(read_sheet(SIX_DUMPLINGS), {"Nobody": 3})
 
 
-def test_a_process_of_its_own_answers_the_same(swap_process):
-    swap_process()
+def test_a_process_of_its_own_answers_the_same(own_process):
     sheet = read_sheet(SIX_DUMPLINGS)
     found = explanations(sheet, {"Ana Qx": 21}, is_over=False)
     assert found == diagnose(sheet, {"Ana Qx": 21}, is_over=False)
 
 
-def test_one_that_takes_too_long_is_told_as_unavailable(swap_process):
-    swap_process(max_seconds=0.0)
+class Gate:
+    """Stands for a process whose answers wait until it is opened."""
+
+    def __init__(self, monkeypatch):
+        self.begun, self.is_open = [], threading.Event()
+        monkeypatch.setattr(diagnosing, "in_own_process", self.work_out)
+
+    def work_out(self, work, seconds):
+        self.begun.append(seconds)
+        assert self.is_open.wait(60)
+        return work()
+
+
+def test_who_asks_for_the_same_gets_the_same_answer_and_of_others_eight_wait(monkeypatch):
+    gate, sheet = Gate(monkeypatch), read_sheet(SIX_DUMPLINGS)
+    with ThreadPoolExecutor(20) as threads:
+        asked = [threads.submit(explanations, sheet, {"Ana Qx": 21}) for _ in range(9)]
+        others = [threads.submit(explanations, sheet, {"Ana Qx": n}) for n in range(22, 29)]
+        until(lambda: len(diagnosing._questions) == 16)
+        with pytest.raises(DiagnosisUnavailableError, match="too much waits"):
+            explanations(sheet, {"Ana Qx": 30})
+        assert len(gate.begun) == 1, "one is worked out after the other"
+        gate.is_open.set()
+        assert len({str(future.result(60)) for future in asked}) == 1
+        assert all(other.result(60) for other in others)
+    assert len(gate.begun) == 8
+    assert all(0 < seconds <= 20 for seconds in gate.begun)
+
+
+def test_whose_process_dies_is_told_as_unavailable_and_the_next_is_answered(monkeypatch):
+    def die(_work, seconds):
+        raise JobError("its process died")
+
+    sheet = read_sheet(SIX_DUMPLINGS)
+    with monkeypatch.context() as patch:
+        patch.setattr(diagnosing, "in_own_process", die)
+        with pytest.raises(DiagnosisUnavailableError, match="died"):
+            explanations(sheet, {"Ana Qx": 21})
+    assert explanations(sheet, {"Ana Qx": 21})
+
+
+def test_one_that_takes_too_long_is_told_as_unavailable(own_process, monkeypatch):
+    monkeypatch.setattr(diagnosing, "_MOST_SECONDS", 0.0)
     with pytest.raises(DiagnosisUnavailableError, match="too long"):
         explanations(read_sheet(SIX_DUMPLINGS), {"Ana Qx": 21})
 
 
-def test_the_process_knows_nothing_of_django(swap_process):
+def test_the_process_knows_nothing_of_django():
     loaded = f"__import__({diagnose.__module__!r}) and sorted(__import__('sys').modules)"
-    modules = swap_process().do("modules", eval, loaded)
+    modules = in_own_process(eval, loaded, seconds=60)
     assert "referee.rules.mistakes.diagnosis" in modules
     foreign = ("django", "rest_framework", "sushiscore", "referee.models", "referee.wording")
     assert [m for m in modules if m.startswith(foreign)] == []
 
 
-def test_the_interface_says_when_it_cannot_be_worked_out_now(swap_process):
-    swap_process(max_queue=0)
+def test_the_interface_says_when_it_cannot_be_worked_out_now(nothing_more):
+    nothing_more()
     answer = APIClient().post("/api/v1/score/", CLAIMED, format="json")
     assert answer.status_code == 503
     assert answer.headers["Retry-After"] == "5"

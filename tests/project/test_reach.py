@@ -1,15 +1,19 @@
-"""Who writes rows, and that the rules reach out of the program nowhere.
+"""Who writes rows, that the rules reach out of the program nowhere, and that nothing is a circle.
 
-Which part imports which is for import-linter; see pyproject.toml.
+Which part imports which is for import-linter, which knows circles of rooms and not of files; see
+pyproject.toml.
 """
 
 import ast
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
+
+import grimp
 
 ROOT = Path(__file__).resolve().parents[2]
 REFEREE = ROOT / "referee"
-WRITERS = {"services", "models", "migrations", "hosting"}
+WRITERS = {"services", "models", "migrations", "hosting", "jobs"}
 WRITES = {
     "save", "asave", "create", "acreate", "get_or_create", "aget_or_create", "update_or_create",
     "aupdate_or_create", "bulk_create", "abulk_create", "bulk_update", "abulk_update", "delete",
@@ -52,3 +56,9 @@ def test_no_rule_reaches_out_of_the_program():
         for path in (REFEREE / room).rglob("*.py"):
             called = {ast.unparse(one) for one in calls(path.read_text())}
             assert not called & OUTSIDE, path
+
+
+def test_no_files_import_each_other_in_a_circle():
+    graph = grimp.build_graph("referee", "sushiscore")
+    imports = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
+    TopologicalSorter(imports).prepare()  # raises CycleError, which names the files

@@ -8,10 +8,10 @@ from django.db import transaction
 from django.db.models import Model, QuerySet
 
 from ... import models
-from ...models import Club, Game, GameNight, Player, Season
+from ...jobs.runner import ask
+from ...models import Club, Game, GameNight, Job, Player, Season
 from ...play.services.changes import tell, tell_evening
 from ...play.services.clubs import settle_current
-from .. import long_work
 from .forgetting import forget_old_pages
 from .turns import turn
 
@@ -81,15 +81,15 @@ def delete_club(club_id: UUID) -> None:
     for model in BESIDE_GAMES:
         model._default_manager.filter(club=club).delete()
     settle_current(phones)
-    transaction.on_commit(long_work.remove_gone)
+    ask(Job.Kind.REMOVE, club_id)
     tell_evening(club_id, 0, access_changed=True)
     for game_id in Game.objects.filter(night__club=club).values_list("pk", flat=True):
         tell(game_id, 0, access_changed=True)
 
 
-def is_anything_gone() -> bool:
-    """Return whether :func:`remove_gone` has anything to do."""
-    return Club.objects.filter(is_there=False).exists()
+def remove_what_is_left() -> None:
+    """Ask for the removal of all clubs that are gone, those of killed imports too."""
+    ask(Job.Kind.REMOVE, *Club.objects.filter(is_there=False).values_list("pk", flat=True))
 
 
 def remove_gone(*clubs: UUID) -> None:

@@ -3,9 +3,8 @@
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
-from ...models import ClubPhone, Game, Guest, LateTap, Tap
+from ...models import ClubPhone, Game, Guest, Job, LateTap, Tap
 from ...play.services.changes import tell
-from .files import imports
 
 MAX_GAMES = 50
 """So many of a phone's latest games keep who entered what, which an undo asks for."""
@@ -19,7 +18,6 @@ def is_known(phone: str) -> bool:
 def change_id(phone: str, new: str) -> None:
     """Give a phone another id, with its clubs and seats, the club files that it sent, and what it
     entered in its latest games. Its streams must prove anew who they are."""
-    imports.follow(phone, new)
     # Looked for before the transaction: a club may have thousands of games.
     runs = Exists(ClubPhone.objects.filter(club=OuterRef("night__club"), phone=phone))
     joined = Exists(Guest.objects.filter(game=OuterRef("pk"), phone=phone))
@@ -27,6 +25,7 @@ def change_id(phone: str, new: str) -> None:
     latest = dict(games.values_list("pk", "version")[:MAX_GAMES])
     with transaction.atomic():
         for rows in (
+            Job.objects.all(),  # first: an import holds its row while it makes the phone a club
             ClubPhone.objects.all(),
             Guest.objects.all(),
             Tap.objects.filter(tableau__round__game__in=latest),

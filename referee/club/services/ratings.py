@@ -10,12 +10,12 @@ from datetime import datetime
 from itertools import groupby
 from uuid import UUID
 
-from django.db import connection, transaction
+from django.db import connection
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 
-from ...models import Club, Game, Placing, Player
+from ...jobs.runner import ask
+from ...models import Club, Game, Job, Placing, Player
 from ...standings.rating import Rating, after_game
-from .. import long_work
 from .turns import turn
 
 AT_ONCE = 100
@@ -52,7 +52,7 @@ def rate_from(game: Game) -> None:
         stale.update(rates_from=since)
     if Club.objects.filter(pk=club).exclude(rates_from=None).exists():
         # Also what a process left that was killed, or that lost the database.
-        transaction.on_commit(long_work.rate_again)
+        ask(Job.Kind.RATE, club)
     earlier = placings.filter(Q(played_at__lt=at) | before, played_at__lte=at)
     _write(_changes(rows, _after(club, earlier)))
 
@@ -66,17 +66,17 @@ def rate_all(club_id: UUID) -> None:
             _write(changes[start : start + _BATCH])
 
 
-def is_anything_stale() -> bool:
-    """Return whether ratings of a club are out of date."""
-    return _stale().exists()
+def rate_what_is_stale() -> None:
+    """Ask for all ratings that are out of date."""
+    ask(Job.Kind.RATE, *_stale().values_list("pk", flat=True))
 
 
-def rate_again() -> None:
-    """Work out the ratings that are out of date, in all clubs. Must not be called in a transaction.
+def rate_again(club_id: UUID) -> None:
+    """Work out the ratings of a club that are out of date. Must not be called in a transaction.
 
     A result that changes meanwhile makes what was worked out worthless: then it is begun again.
     """
-    while club := _stale().first():
+    while club := _stale().filter(pk=club_id).first():
         placings = Placing.objects.filter(club=club)
         rows = _rows(placings.filter(played_at__gte=club.rates_from)).iterator(_BATCH)
         earlier = placings.filter(played_at__lt=club.rates_from)

@@ -20,27 +20,28 @@ _IS_ALONE = ContextVar("is_alone", default=False)
 
 
 @contextmanager
-def turn() -> Iterator[None]:
+def turn(*, pauses: bool = True) -> Iterator[None]:
     """Run one transaction of a long piece of work, then pause as long as it held the database, so
     that others write; then let others pass. Inside of somebody's transaction it is a part of that,
     without a pause."""
     if connection.in_atomic_block:
         yield
         return
-    asked = time.monotonic()
+    start = time.monotonic()
     with ExitStack() as held:
         while True:
             try:
                 held.enter_context(transaction.atomic())
                 break
             except OperationalError:  # long work waits longer for the database than taps do
-                if time.monotonic() - asked > _LONGEST_WAIT:
+                if time.monotonic() - start > _LONGEST_WAIT:
                     raise
                 time.sleep(_LEAST_PAUSE)  # a database that is gone says so at once
         began = time.monotonic()
         yield
-    time.sleep(max(_LEAST_PAUSE, time.monotonic() - began))
-    LET_PASS.get()()
+    if pauses:
+        time.sleep(max(_LEAST_PAUSE, time.monotonic() - began))
+        LET_PASS.get()()
 
 
 @contextmanager

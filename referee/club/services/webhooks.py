@@ -1,6 +1,6 @@
 """Makes webhooks, writes down what each is to be told, and notes what became of it.
 
-What is told is stored in the transaction of the change, and sent by :mod:`referee.club.sending`.
+What is told is stored in the transaction of the change, with a job of the webhook that sends it.
 """
 
 import base64
@@ -12,15 +12,26 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 from django.utils import timezone
 
-from ...models import Club, Correction, Delivery, Game, Placing, Reopening, RoundVersion, Webhook
+from ...jobs.runner import Outcome, ask
+from ...models import (
+    Club,
+    Correction,
+    Delivery,
+    Game,
+    Job,
+    Placing,
+    Reopening,
+    RoundVersion,
+    Webhook,
+)
 from ...play.services.clubs import locked_club
 from ...play.services.game_state import GameState
 from ...play.services.refusals import Refused
 from ...standings.placing import WHOLE_WIN
-from .. import calling, sending
+from .. import calling
 
 MAX_WEBHOOKS = 5
 """Of one club."""
@@ -36,11 +47,6 @@ PAUSES = [
     timedelta(hours=24),
 ]
 """Before each further try; after the last one a delivery is given up."""
-_CLAIM = timedelta(minutes=2)
-"""Longer than any call takes: a process that was killed meanwhile holds a webhook no longer."""
-_REST, _LONGEST_REST = timedelta(seconds=10), timedelta(minutes=5)
-"""Of a webhook after a failure; it doubles with each that follows, so that one that never answers
-takes no turns of others."""
 
 
 def make_webhook(
@@ -97,7 +103,7 @@ def change_webhook(
     webhook.full_clean()
     Webhook.objects.filter(pk=webhook.pk).update(**changes)
     webhook.refresh_from_db()
-    transaction.on_commit(sending.wake)
+    ask(Job.Kind.WEBHOOK, webhook.pk)
 
 
 @transaction.atomic
@@ -120,7 +126,7 @@ def send_again(delivery: Delivery) -> None:
     again = {"due_at": timezone.now(), "tries": 0, "fault": ""}
     Delivery.objects.filter(pk=delivery.pk).update(**again)
     delivery.refresh_from_db()
-    transaction.on_commit(sending.wake)
+    ask(Job.Kind.WEBHOOK, delivery.webhook_id)
 
 
 def _known(events: Collection[str]) -> list[str]:
@@ -219,47 +225,38 @@ def _tell(game: Game, event: Webhook.Event, facts: Callable[[], dict[str, Any]])
         Delivery(pk=uuid4(), webhook=webhook, game=game, event=event, body=body)
         for webhook in webhooks
     )
-    transaction.on_commit(sending.wake, robust=True)
+    ask(Job.Kind.WEBHOOK, *(webhook.pk for webhook in webhooks))
 
 
 # ------------------------------------------------------------------ sending
 
 
-def take_due(most: int) -> list[Delivery]:
-    """Claim the deliveries that are to be sent now: one for each webhook, those first that have
-    rested longest. Nobody else gets one of these webhooks until :func:`settle`."""
-    now = timezone.now()
-    due = Delivery.objects.filter(webhook=OuterRef("pk"), due_at__lte=now)
-    webhooks = Webhook.objects.filter(
-        Exists(due), is_on=True, club__is_there=True, rests_until__lte=now
+def next_delivery(webhook_id: UUID) -> Delivery | None:
+    """Return what a webhook that is on is to be sent next, also where that is not due yet."""
+    waiting = Delivery.objects.filter(
+        webhook=webhook_id, due_at__isnull=False, webhook__is_on=True, webhook__club__is_there=True
     )
-    taken = []
-    for pk, rested in webhooks.order_by("rests_until").values_list("pk", "rests_until")[:most]:
-        free = Webhook.objects.filter(pk=pk, rests_until=rested)
-        if free.update(rests_until=now + _CLAIM):
-            waiting = Delivery.objects.filter(webhook=pk, due_at__lte=now)
-            first = waiting.select_related("webhook").order_by("due_at", "made_at").first()
-            taken += [first] if first else []
-    return taken
+    return waiting.select_related("webhook").order_by("due_at", "made_at").first()
 
 
-@transaction.atomic
-def settle(delivery: Delivery, answer: calling.Answer) -> None:
-    """Note what a delivery was answered, and let its webhook be told of the next."""
+def settle(delivery: Delivery, answer: calling.Answer) -> Outcome:
+    """Note what a delivery was answered. Return when its webhook is to be sent the next."""
     now = timezone.now()
-    failures = delivery.webhook.failures + 1 if answer.fault else 0
-    rest = min(_REST * 2 ** min(failures - 1, 10), _LONGEST_REST) if failures else timedelta(0)
-    webhooks = Webhook.objects.filter(pk=delivery.webhook_id)
-    webhooks.update(failures=failures, rests_until=now + rest)
     is_last = delivery.tries >= len(PAUSES)
     pause = None if is_last or not answer.fault else PAUSES[delivery.tries]
-    Delivery.objects.filter(pk=delivery.pk).update(
-        due_at=now + pause if pause else None,
-        tries=delivery.tries + 1,
-        tried_at=now,
-        status=answer.status,
-        fault=answer.fault,
-    )
+    with transaction.atomic():
+        # First, as where it is deleted with its deliveries.
+        webhooks = Webhook.objects.filter(pk=delivery.webhook_id)
+        webhooks.update(failures=F("failures") + 1 if answer.fault else 0)
+        Delivery.objects.filter(pk=delivery.pk).update(
+            due_at=now + pause if pause else None,
+            tries=delivery.tries + 1,
+            tried_at=now,
+            status=answer.status,
+            fault=answer.fault,
+        )
+        following = next_delivery(delivery.webhook_id)
+    return Outcome(following.due_at if following else None, has_failed=bool(answer.fault))
 
 
 def forget_old() -> None:

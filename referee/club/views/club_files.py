@@ -44,11 +44,11 @@ def read_in(request: HttpRequest) -> HttpResponse:
     phone, is_sent = phone_of(request), request.method == "POST"
     if WAS_TOO_LARGE in request.META:
         return _page(request, phone, faults=[_too_large()], status=413)
-    one = imports.untold(phone)
-    if one and not (is_sent and one.is_over):
+    before = imports.unseen(phone)
+    if before and not (is_sent and before[0].is_over):
         if is_sent:
             messages.info(request, _("A file of this phone is being read in; no other was taken."))
-        return redirect("club-importing", one.id)
+        return redirect("club-importing", before[0].id)
     if not is_sent:
         return _page(request, phone)
     if not phone:  # who does not hear the answer would never have what comes of the file
@@ -72,28 +72,28 @@ def read_in(request: HttpRequest) -> HttpResponse:
 @require_safe
 def reading(request: HttpRequest, import_id: str) -> HttpResponse:
     """Show the progress of an import, then the club or the faults."""
-    phone, one = phone_of(request), imports.found(import_id)
-    if one is None:
+    phone, state = phone_of(request), imports.find(import_id)
+    if state is None:
         raise Http404
-    if not one.is_over:
+    if not state.is_over:
         club = None if can_import(phone) else current_club(phone)
-        return render(request, "club/club_importing.html", {"one": one, "club": club})
+        return render(request, "club/club_importing.html", {"import": state, "club": club})
     if request.method == "GET":
-        imports.told(one)
-    if one.faults:
-        return _page(request, phone, faults=one.faults, status=400)
-    if one.refused:
-        return _page(request, phone, refused=one.refused, status=409)
-    words = ngettext("%(games)d game was read in.", "%(games)d games were read in.", one.games)
-    messages.info(request, words % {"games": one.games})
+        imports.mark_seen(state)
+    if state.faults:
+        return _page(request, phone, faults=state.faults, status=400)
+    if state.refused:
+        return _page(request, phone, refused=state.refused, status=409)
+    words = ngettext("%(games)d game was read in.", "%(games)d games were read in.", state.games)
+    messages.info(request, words % {"games": state.games})
     current = current_club(phone)
-    if current and str(current.pk) != one.club:
+    if current and str(current.pk) != state.club:
         beside = _(
             "This is another club of this phone, as a game had begun in the one that it has. New "
             "games still go to that one; the settings of this club can change it."
         )
         messages.info(request, beside)
-    return redirect("standings", one.club)
+    return redirect("standings", state.club)
 
 
 def _too_large() -> Fault:

@@ -44,8 +44,8 @@ MOST_NIGHTS = 500
 def club(request: HttpRequest) -> HttpResponse:
     """Redirect to the standings of the phone's club, or to the import that it has not seen end."""
     phone = phone_of(request)
-    if one := imports.untold(phone):
-        return redirect("club-importing", one.id)
+    for state in imports.unseen(phone):
+        return redirect("club-importing", state.id)
     current = current_club(phone)
     if current is None:
         return render(request, "club/club_none.html")

@@ -12,7 +12,6 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import AsyncClient, Client
 from django.test.html import parse_html
 
-from referee.club import long_work
 from referee.club.services.accounts import create_account
 from referee.club.services.files import import_club, imports
 from referee.club.services.files.export_club import archive_of
@@ -22,6 +21,7 @@ from referee.club.services.files.read_club_file import MAX_BYTES
 from referee.club.views.downloads import file_name
 from referee.hosting import body_limit, data
 from referee.hosting.body_limit import MAX_POURED_AWAY, limit_body
+from referee.jobs import runner
 from referee.models import Club, ClubPhone, Game
 from sushiscore.asgi import application
 from tests.club.files.past_games import a_club, every_kind, past_game
@@ -186,71 +186,69 @@ def test_files_of_one_address_are_counted_and_after_some_refused():
     assert "Many club files have come from here" in words(answer)
 
 
-def test_a_page_says_how_far_a_file_is_and_leads_to_the_club(club, monkeypatch):
+def test_a_page_says_how_far_a_file_is_and_leads_to_the_club(club, waiting, monkeypatch):
     source = "".join(archive_of(club)).encode()
     emptied()
-    kept = []
-    monkeypatch.setattr(long_work, "read_in", lambda one, seconds: kept.append(one))
     new = Client()
     answer = post(new, source)
-    assert (answer.status_code, answer.url) == (302, f"{ADDRESS}{kept[0].id}/")
+    assert (answer.status_code, answer.url) == (302, f"{ADDRESS}{waiting[0].id}/")
     page = new.get(answer.url)
     assert "The file is looked through." in words(page)
     assert b'http-equiv="refresh"' in page.content
     said = []
     note = imports._note
 
-    def noted(one: imports.Import) -> None:
-        note(one)
-        if not one.is_over:
+    def noted(state: imports.Import, **more: object) -> None:
+        note(state, **more)
+        if not more:
             said.append(words(new.get(answer.url)))
 
     monkeypatch.setattr(imports, "_note", noted)
-    imports.read_in(kept[0])
+    imports.read_in(waiting[0])
     assert "The file has 3 games and no fault." in said[1]
     assert "3 of 3 games are written." in said[-1]
     assert new.get(answer.url).url == f"/club/{Club.objects.get().pk}/"
     assert Client().get(answer.url, follow=True).status_code == 404  # the club is not everybody's
 
 
-def only_begin(one: imports.Import, _seconds: float) -> None:
+def only_begin(_kind: str, import_id: str, _seconds: float) -> None:
     """Begin to read a file in, as a process that is killed then."""
-    imports._note(replace(one, is_begun=True))
+    imports._note(replace(imports.find(import_id), is_begun=True))
 
 
 def test_what_is_kept_is_for_nobody_else_and_does_not_stay(club, monkeypatch):
-    monkeypatch.setattr(long_work, "read_in", only_begin)
+    monkeypatch.setattr(runner, "wait_for", only_begin)
     send(Client(), b"x")
     folder = data.DATA_DIR / "imports"
     assert {file.stat().st_mode & 0o777 for file in folder.iterdir()} == {0o600}
     assert folder.stat().st_mode & 0o777 == 0o700
-    imports.forget_stopped()
+    imports.give_up_begun()
     assert not list(folder.glob("*.club"))
 
 
 def test_a_file_that_was_being_read_in_when_the_server_ended_is_to_be_sent_again(monkeypatch):
-    monkeypatch.setattr(long_work, "read_in", only_begin)
+    monkeypatch.setattr(runner, "wait_for", only_begin)
     phone = Client()
     address = post(phone, b"x").url
-    imports.forget_stopped()
+    imports.give_up_begun()
     answer = phone.get(address)
     assert answer.status_code == 409
     assert "Send it once more." in words(answer)
 
 
 def test_a_full_disk_is_told_so(monkeypatch):
-    def full(*_given):
+    def full(_file):
+        yield b"x"
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(imports, "_note", full)
+    monkeypatch.setattr("django.core.files.uploadedfile.InMemoryUploadedFile.chunks", full)
     answer = send(Client(), b"x")
     assert answer.status_code == 503
     assert "the disk may be full" in words(answer)
     assert list((data.DATA_DIR / "imports").iterdir()) == []
 
 
-def test_when_too_many_files_wait_another_one_is_not_taken(monkeypatch):
-    monkeypatch.setattr(long_work, "read_in", lambda one, seconds: None)
+def test_when_too_many_files_wait_another_one_is_not_taken(waiting, monkeypatch):
     monkeypatch.setattr(imports, "MOST_LARGE", 1)
     monkeypatch.setattr(imports, "MOST", 2)
     monkeypatch.setattr(imports, "SMALL", 10)
@@ -272,7 +270,7 @@ def test_when_too_many_files_wait_another_one_is_not_taken(monkeypatch):
 def waiting(monkeypatch) -> list[imports.Import]:
     """The files that were taken and are still to be read in."""
     kept: list[imports.Import] = []
-    monkeypatch.setattr(long_work, "read_in", lambda one, seconds: kept.append(one))
+    monkeypatch.setattr(runner, "wait_for", lambda _kind, id, _s: kept.append(imports.find(id)))
     return kept
 
 

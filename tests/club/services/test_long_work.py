@@ -10,10 +10,10 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
 from contextlib import contextmanager
 from contextvars import Context
 from dataclasses import replace
+from datetime import timedelta
 from functools import cache
 from itertools import pairwise
 from types import SimpleNamespace
@@ -23,9 +23,10 @@ import pytest
 from django.db import OperationalError, connection, connections
 from django.http import Http404
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from referee.access.games import open_case, visit_of
-from referee.club import long_work
+from referee.club.jobs import resume
 from referee.club.services import deleting, ratings, turns
 from referee.club.services.accounts import bring_clubs, create_account
 from referee.club.services.deleting import delete_club, remove_gone
@@ -35,12 +36,11 @@ from referee.club.services.files.import_club import import_as_new, import_to_pho
 from referee.club.services.files.import_games import store_games
 from referee.club.services.files.read_club_file import read_archive
 from referee.club.services.phones import change_id
-from referee.disputes.own_process import OwnProcessError
-from referee.models import CaseFile, Club, ClubPhone, Entry, Game, Guest, Player
+from referee.jobs import runner
+from referee.models import CaseFile, Club, ClubPhone, Entry, Game, Guest, Job, Player
 from referee.play.services import clubs
 from referee.play.services.joining import game_of_code
 from referee.play.services.refusals import Refused
-from sushiscore.run import finish_long_work
 from tests.club.files.past_games import a_club, every_kind, past_game
 from tests.conftest import ROOT
 from tests.factories import OTHER_PHONE, PASSWORD, PHONE, GameFactory, add, where
@@ -305,9 +305,9 @@ def keep_at(monkeypatch: pytest.MonkeyPatch, written: int, source: bytes) -> lis
     kept: list[imports.Import] = []
     note = imports._note
 
-    def noted(one: imports.Import) -> None:
-        note(one)
-        if one.written == written and not kept:
+    def noted(state: imports.Import, **of_job: object) -> None:
+        note(state, **of_job)
+        if state.written == written and not kept:
             kept.append(imports.keep(OTHER_PHONE, [source]))
 
     monkeypatch.setattr(imports, "_note", noted)
@@ -329,9 +329,9 @@ def test_a_smaller_file_passes_a_large_one_between_two_batches(without_pauses, m
     end = imports._end
     monkeypatch.setattr(imports, "_end", lambda one: (over.append(one), end(one)))
     imports.read_in(large)
-    small = imports.found(kept[0].id)
+    small = imports.find(kept[0].id)
     assert [(one.id, one.written) for one in over] == [(small.id, 2), (large.id, 6)]
-    for one, games in ((imports.found(large.id), 6), (small, 2)):
+    for one, games in ((imports.find(large.id), 6), (small, 2)):
         assert Game.objects.filter(night__club=one.club).count() == games
     assert Club.objects.count() == 2
     assert "".join(archive_of(clubs.current_club(PHONE))).encode() == a_file()
@@ -343,10 +343,12 @@ def test_a_larger_file_waits_and_the_smallest_comes_first(without_pauses, monkey
     none = imports.keep("a third phone", [b"{}"])
     begun = []
     note = imports._note
-    monkeypatch.setattr(imports, "_note", lambda one: (begun.append(one.id), note(one)))
+    monkeypatch.setattr(
+        imports, "_note", lambda one, **of_job: (begun.append(one.id), note(one, **of_job))
+    )
     imports.read_all_in()
     assert list(dict.fromkeys(begun)) == [none.id, small.id, kept[0].id]
-    assert imports.found(none.id).faults
+    assert imports.find(none.id).faults
     assert Game.objects.count() == 8
 
 
@@ -355,8 +357,8 @@ def test_a_file_of_more_than_half_the_length_waits(without_pauses, monkeypatch):
     large = imports.keep(PHONE, [a_file()])
     kept = keep_at(monkeypatch, 2, of_games(5))
     imports.read_in(large)
-    assert imports.found(large.id).written == 6
-    assert not imports.found(kept[0].id).is_begun
+    assert imports.find(large.id).written == 6
+    assert not imports.find(kept[0].id).is_begun
 
 
 @pytest.mark.parametrize("refused", ["import-not-kept", "import-stopped"])
@@ -366,7 +368,7 @@ def test_what_passes_and_comes_to_nothing_does_no_harm(without_pauses, monkeypat
     store = import_games.store
 
     def fail(rows: import_games.Rows) -> None:
-        now = kept and imports.found(kept[0].id)
+        now = kept and imports.find(kept[0].id)
         small = now and now.is_begun and not now.is_over
         if small and refused == "import-not-kept":
             raise Refused(refused)
@@ -376,8 +378,8 @@ def test_what_passes_and_comes_to_nothing_does_no_harm(without_pauses, monkeypat
 
     monkeypatch.setattr(import_games, "store", fail)
     imports.read_in(large)
-    assert imports.found(kept[0].id).refused == refused
-    assert Game.objects.filter(night__club=imports.found(large.id).club).count() == 6
+    assert imports.find(kept[0].id).refused == refused
+    assert Game.objects.filter(night__club=imports.find(large.id).club).count() == 6
 
 
 def test_a_file_passes_while_another_is_looked_through(without_pauses, monkeypatch):
@@ -386,8 +388,8 @@ def test_a_file_passes_while_another_is_looked_through(without_pauses, monkeypat
     small = imports.keep(OTHER_PHONE, [of_games(2)])
     imports.read_in(large)
     assert Game.objects.count() == 8
-    assert imports.found(large.id).written == 6
-    assert imports.found(small.id).written == 2
+    assert imports.find(large.id).written == 6
+    assert imports.find(small.id).written == 2
 
 
 def test_a_file_passes_the_removal_of_a_club(without_pauses, monkeypatch):
@@ -401,72 +403,23 @@ def test_a_file_passes_the_removal_of_a_club(without_pauses, monkeypatch):
     with turns.alone(), imports.passing():
         remove_gone()
     assert left == [5 + 2]
-    assert Game.objects.filter(night__club=imports.found(small.id).club).count() == 2
+    assert Game.objects.filter(night__club=imports.find(small.id).club).count() == 2
     assert Game.objects.count() == 2
 
 
 def test_who_waits_for_the_database_waits_for_no_process_of_lower_priority():
-    process = long_work.OwnProcess(niceness=long_work._process._niceness)
-    assert process.do("nice", os.nice, 0) == os.nice(0)
-    process.end()
+    assert {runner.WORKS[kind].niceness for kind in ("remove", "import")} == {0}
 
 
-class Died:
-    """A process that dies with the first file."""
-
-    is_over = False
-
-    def __init__(self) -> None:
-        self.jobs = 0
-
-    def begin(self, _key: object, _work: object) -> "Future[None]":
-        future: Future[None] = Future()
-        self.jobs += 1
-        if self.jobs == 1:
-            for one in map(imports.found, imports.sizes()):
-                if one.games == 1:
-                    imports._note(replace(one, is_begun=True))
-            future.set_exception(OwnProcessError("its process died"))
-        return future
-
-
-def test_where_the_process_dies_the_others_are_read_in_by_another(monkeypatch, caplog):
+def test_what_a_process_that_died_had_begun_is_given_up_and_the_others_are_read_in():
     begun, waits = (imports.keep(PHONE, [b"{}"]) for _ in range(2))
-    imports._note(replace(begun, games=1))
-    process = Died()
-    monkeypatch.setattr(long_work, "_process", process)
-    long_work._begin()
-    assert process.jobs == 2
-    assert imports.found(begun.id).refused == "import-stopped"
-    assert not imports.found(waits.id).is_over
-    assert [one.message for one in caplog.records] == ["an import or removal has broken off"]
-
-
-@pytest.mark.parametrize("is_begun", [True, False])
-def test_where_the_database_is_gone_for_a_moment_another_process_ends_what_is_left(
-    monkeypatch, is_begun
-):
-    left = imports.keep(PHONE, [b"{}"])
-    over, jobs = threading.Event(), []
-
-    def gone(**_how: bool) -> None:
-        raise OperationalError("the connection is refused")
-
-    def begin(_key: object, _work: object) -> "Future[None]":
-        future: Future[None] = Future()
-        jobs.append(future)
-        if len(jobs) == 1:
-            imports._note(replace(left, is_begun=is_begun))
-            future.set_exception(OperationalError("the connection is refused"))
-        else:
-            over.set()
-        return future
-
-    monkeypatch.setattr(imports, "alone", gone)
-    monkeypatch.setattr(long_work, "_process", SimpleNamespace(begin=begin, is_over=False))
-    monkeypatch.setattr(long_work, "_TRY_AGAIN", 0)
-    long_work._begin()
-    assert over.wait(60)
+    imports._note(replace(begun, is_begun=True))
+    club = Club.objects.create(is_there=False)
+    (trigger,) = runner.take_due()
+    runner.WORKS["import"].do(trigger)
+    assert imports.find(begun.id).refused == "import-stopped"
+    assert imports.find(waits.id).faults
+    assert Job.objects.filter(kind="remove", about=str(club.pk)).exists()
 
 
 def test_a_deleted_club_is_gone_at_once_for_whoever_was_at_its_tables():
@@ -559,51 +512,52 @@ def test_a_database_that_is_gone_is_not_asked_without_a_pause(monkeypatch):
     assert 1 < asked <= 5
 
 
-def test_what_was_wrong_with_a_file_is_forgotten_when_a_server_starts(monkeypatch, tmp_path):
+def test_what_was_wrong_with_a_file_is_forgotten_after_a_day(monkeypatch, tmp_path):
     monkeypatch.setattr(imports.data, "DATA_DIR", tmp_path)
-    assert not imports.forget_stopped()  # there was no file yet
-    old, of_another_version, new = (imports.keep(PHONE, [b"{}"]) for _ in range(3))
+    imports.forget_old()  # there was no file yet
+    old, new = (imports.keep(PHONE, [b"{}"]) for _ in range(2))
     imports.give_up(old)
-    for file in (tmp_path / "imports").glob(f"{old.id}*"):
-        os.utime(file, (0, 0))
-    state = tmp_path / "imports" / f"{of_another_version.id}.json"
-    state.write_text(json.dumps({"id": of_another_version.id, "faults": [], "unknown": 1}))
+    Job.objects.filter(about=old.id).update(made_at=timezone.now() - timedelta(hours=25))
+    of_another_version = tmp_path / "imports" / "sent-by-phone"
+    of_another_version.touch()
+    os.utime(of_another_version, (0, 0))
     imports._note(replace(new, is_begun=True))
-    imports.forget_stopped()
-    assert imports.found(old.id) is None
-    assert imports.found(new.id).refused == "import-stopped"
-    assert not (tmp_path / "imports" / f"{new.id}.club").exists()
+    imports.forget_old()
+    resume()
+    assert imports.find(old.id) is None
+    assert imports.find(new.id).refused == "import-stopped"
+    assert list((tmp_path / "imports").iterdir()) == []
 
 
-def test_a_server_that_starts_reads_in_what_waits_also_what_a_second_one_has_just_taken(
-    monkeypatch,
-):
-    begun = []
-    monkeypatch.setattr(long_work, "remove_gone", lambda: begun.append(True))
-    finish_long_work()
-    assert not begun
+def test_a_server_that_starts_reads_in_what_waits_and_goes_on_with_removals_and_ratings():
     waits = imports.keep(PHONE, [b"{}"])
-    finish_long_work()
-    assert begun
+    gone, stale = (
+        Club.objects.create(is_there=False),
+        Club.objects.create(rates_from=timezone.now()),
+    )
+    resume()
+    jobs = Job.objects.values_list("kind", "about")
+    assert {("remove", str(gone.pk)), ("rate", str(stale.pk)), ("forget", "")} <= {*jobs}
+    assert "import" in [job.kind for job in runner.take_due()]
     imports.read_all_in()
-    assert imports.found(waits.id).faults
+    assert imports.find(waits.id).faults
 
 
 def test_what_runs_is_told_of_before_what_is_over(monkeypatch, tmp_path):
     monkeypatch.setattr(imports.data, "DATA_DIR", tmp_path)
     kept = {one.id for one in (imports.keep(PHONE, [b"{}"]) for _ in range(2))}
-    first = imports.untold(PHONE)  # as the folder has them
+    first = imports.unseen(PHONE)[0]  # as the folder has them
     imports.give_up(first)
     (running,) = kept - {first.id}
-    assert imports.untold(PHONE).id == running
+    assert imports.unseen(PHONE)[0].id == running
 
 
 def test_a_second_server_that_starts_ends_nothing_that_the_first_is_at(monkeypatch, tmp_path):
     monkeypatch.setattr(imports.data, "DATA_DIR", tmp_path)
     kept = imports.keep(PHONE, [b"{}"])
     with turns.alone():
-        Context().run(imports.forget_stopped)  # as in another process
-    assert not imports.found(kept.id).is_over
+        Context().run(imports.give_up_begun)  # as in another process
+    assert not imports.find(kept.id).is_over
     assert list((tmp_path / "imports").glob("*.club"))
 
 
@@ -617,10 +571,10 @@ def test_no_club_file_takes_the_last_of_the_disk(quick_turns, monkeypatch, tmp_p
         shutil, "disk_usage", lambda _folder: SimpleNamespace(free=next(free, 1000))
     )
     imports.read_in(kept)
-    assert imports.found(kept.id).refused == "import-not-kept"
-    assert imports.found(kept.id).written == 0
+    assert imports.find(kept.id).refused == "import-not-kept"
+    assert imports.find(kept.id).written == 0
     assert not Game.objects.exists()
     assert list(Club.objects.all()) == [clubs.current_club(PHONE)]
-    with pytest.raises(OSError, match="No space left"):
+    with pytest.raises(Refused, match="import-not-kept"):
         imports.keep(PHONE, [source])
     assert not list((tmp_path / "imports").glob("*.club"))

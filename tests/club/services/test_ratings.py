@@ -8,12 +8,9 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from referee.club import long_work
-from referee.club.long_work import rate_again as queue_ratings
 from referee.club.services import ratings
 from referee.club.services.counting import rate_club
-from referee.club.services.ratings import is_anything_stale, rate_again
-from referee.models import Club, Game, Placing
+from referee.models import Club, Game, Job, Placing
 from referee.play.services import confirming
 from referee.play.services.games import delete_game
 from tests.factories import add, confirm, played, where
@@ -22,15 +19,24 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Two games are rated at once, two placings written at once; each call for the rest, and
-    whether it came inside a transaction."""
-    calls: list[bool] = []
+def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two games are rated at once, two placings written at once."""
     monkeypatch.setattr(ratings, "AT_ONCE", 4)
     monkeypatch.setattr(ratings, "_WRITTEN", 2)
     monkeypatch.setattr("referee.club.services.turns._LEAST_PAUSE", 0)
-    monkeypatch.setattr(long_work, "rate_again", lambda: calls.append(connection.in_atomic_block))
-    return calls
+
+
+def is_anything_stale() -> bool:
+    return Club.objects.filter(is_there=True).exclude(rates_from=None).exists()
+
+
+def is_asked_for() -> bool:
+    """Whether a server has the ratings to work out."""
+    return Job.objects.filter(kind="rate", about=str(Club.objects.get().pk)).exists()
+
+
+def rate_again() -> None:
+    ratings.rate_again(Club.objects.get().pk)
 
 
 def rated() -> list[tuple[Any, ...]]:
@@ -52,12 +58,12 @@ def correct(game: Game) -> None:
     confirm(game, 1)
 
 
-def test_the_next_games_are_rated_at_once_and_the_rest_out_of_the_transaction(asked):
+def test_the_next_games_are_rated_at_once_and_the_rest_out_of_the_transaction(small_parts):
     games = [played("egg-nigiri", "") for _ in range(6)]
-    assert (asked, is_anything_stale()) == ([], False)
+    assert (is_asked_for(), is_anything_stale()) == (False, False)
     before = rated()
     correct(games[1])
-    assert asked == [False, False]  # it was opened, and confirmed
+    assert is_asked_for()
     after = rated()
     assert after[:2] == before[:2]
     assert all(one[3:] != other[3:] for one, other in zip(after[2:6], before[2:6], strict=True))
@@ -65,7 +71,7 @@ def test_the_next_games_are_rated_at_once_and_the_rest_out_of_the_transaction(as
     assert not are_right()
 
 
-def test_what_was_left_is_worked_out_to_the_same_as_everything_anew(asked):
+def test_what_was_left_is_worked_out_to_the_same_as_everything_anew(small_parts):
     games = [played("egg-nigiri", "") for _ in range(6)]
     version = Club.objects.get().results_version
     correct(games[1])
@@ -76,7 +82,7 @@ def test_what_was_left_is_worked_out_to_the_same_as_everything_anew(asked):
     assert are_right()
 
 
-def test_a_game_that_ends_before_that_is_rated_again_with_the_rest(asked):
+def test_a_game_that_ends_before_that_is_rated_again_with_the_rest(small_parts):
     games = [played("egg-nigiri", "") for _ in range(6)]
     correct(games[0])
     played("egg-nigiri", "")
@@ -85,7 +91,7 @@ def test_a_game_that_ends_before_that_is_rated_again_with_the_rest(asked):
     assert are_right()
 
 
-def test_the_rest_begins_at_the_earliest_of_two_corrections(asked):
+def test_the_rest_begins_at_the_earliest_of_two_corrections(small_parts):
     games = [played("egg-nigiri", "") for _ in range(8)]
     for number in (4, 1, 3):
         correct(games[number])
@@ -94,7 +100,7 @@ def test_the_rest_begins_at_the_earliest_of_two_corrections(asked):
     assert are_right()
 
 
-def test_only_ratings_that_differ_are_written(asked, monkeypatch):
+def test_only_ratings_that_differ_are_written(small_parts, monkeypatch):
     """A correction that changes no place changes no rating; what opening changed comes back."""
     games = [played("squid-nigiri", "") for _ in range(5)]
     confirming.reopen_round(games[0].pk, 1, reason="a card was missed")
@@ -134,13 +140,13 @@ def corrected_while_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
     rate_again()
 
 
-def test_a_correction_while_ratings_are_worked_out_begins_them_again(asked, monkeypatch):
+def test_a_correction_while_ratings_are_worked_out_begins_them_again(small_parts, monkeypatch):
     corrected_while_worked_out(monkeypatch)
     assert not is_anything_stale()
     assert are_right()
 
 
-def test_without_its_guard_a_second_correction_would_be_lost(asked, monkeypatch):
+def test_without_its_guard_a_second_correction_would_be_lost(small_parts, monkeypatch):
     monkeypatch.setattr(ratings, "_unchanged", lambda club: Club.objects.filter(pk=club.pk))
     corrected_while_worked_out(monkeypatch)
     assert not is_anything_stale()
@@ -166,29 +172,15 @@ def corrected_between_two_writes(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(turns) == 6
 
 
-def test_a_correction_between_two_writes_begins_them_again(asked, monkeypatch):
+def test_a_correction_between_two_writes_begins_them_again(small_parts, monkeypatch):
     corrected_between_two_writes(monkeypatch)
     assert not is_anything_stale()
     assert are_right()
 
 
-def test_a_club_that_is_deleted_meanwhile_is_left_alone(asked, monkeypatch):
+def test_a_club_that_is_deleted_meanwhile_is_left_alone(small_parts, monkeypatch):
     games = [played("egg-nigiri", "") for _ in range(5)]
     correct(games[0])
     meanwhile(monkeypatch, "_changes", lambda: Club.objects.update(is_there=False))
     rate_again()
     assert not is_anything_stale()
-
-
-def test_jobs_that_come_while_one_runs_wait_in_one(monkeypatch):
-    """Whatever is committed before a job begins is seen by it."""
-    begun: list[object] = []
-
-    class Process:
-        def begin(self, key: object, work: Callable[[], None]) -> None:
-            begun.append(key)
-
-    monkeypatch.setattr(long_work, "_rating", Process())
-    queue_ratings()
-    queue_ratings()
-    assert len({*begun}) == 2

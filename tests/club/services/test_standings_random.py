@@ -379,7 +379,7 @@ def test_random_nights_come_to_the_same_on_paper(clubs: int):
         club.night()
         for _ in range(LATER):
             club.happen()
-        rate_again()  # what is too much for the transaction of a change
+        rate_again(club.club.pk)  # what is too much for the transaction of a change
         Checked(club).everything()
         seen += club.seen
     # Chance weighs more on a few clubs.

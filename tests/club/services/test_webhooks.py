@@ -16,7 +16,7 @@ from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from referee.club import calling, sending
+from referee.club import calling
 from referee.club.calling import Answer
 from referee.club.services import webhooks
 from referee.club.services.deleting import delete_club, remove_gone
@@ -30,15 +30,14 @@ from referee.club.services.webhooks import (
     change_webhook,
     make_webhook,
     send_again,
-    settle,
-    take_due,
 )
-from referee.models import Delivery, Game, Player, Webhook
+from referee.jobs import runner
+from referee.models import Delivery, Game, Job, Player, Webhook
 from referee.play.services.confirming import reopen_round
 from referee.play.services.games import delete_game
 from referee.play.services.refusals import Refused
 from referee.play.services.seating import Sitting, change_seats, people_mark
-from tests.club.receiving import receiving
+from tests.club.receiving import receiving, settle, take_due
 from tests.factories import OTHER_PHONE, GameFactory, add, confirm, finish, where
 from tests.live.serving import elsewhere, rolled_back
 from tests.play.services.test_races import at_once
@@ -71,7 +70,7 @@ def events(webhook):
 def due_now():
     """Let what rests or waits be due."""
     now = timezone.now()
-    Webhook.objects.update(rests_until=now)
+    Job.objects.update(held_until=now, due_at=now)
     Delivery.objects.exclude(due_at=None).update(due_at=now)
 
 
@@ -332,12 +331,12 @@ def test_a_delivery_is_taken_by_one_and_by_nobody_until_it_is_settled(game):
     assert webhook.deliveries.get(pk=first.pk).state == "delivered"
 
 
-def test_one_who_was_killed_while_sending_holds_a_webhook_for_two_minutes(game, monkeypatch):
+def test_one_who_was_killed_while_sending_holds_a_webhook_for_some_seconds(game, monkeypatch):
     hook(game)
     confirm(game, 1)
     (first,) = take_due(9)
-    later = timezone.now() + timedelta(minutes=2, seconds=1)
-    monkeypatch.setattr(webhooks.timezone, "now", lambda: later)
+    later = timezone.now() + timedelta(seconds=16)
+    monkeypatch.setattr(runner.timezone, "now", lambda: later)
     assert take_due(9) == [first]
 
 
@@ -402,7 +401,7 @@ def sent_while(is_so, seconds=60):
     """Send until it is so."""
 
     async def play():
-        running = asyncio.create_task(sending.run())
+        running = asyncio.create_task(runner.run())
         deadline = time.monotonic() + seconds
         while not await asyncio.to_thread(is_so):
             assert time.monotonic() < deadline
@@ -448,7 +447,7 @@ def test_one_that_never_answers_holds_up_no_other(game, private, monkeypatch):
 
 @pytest.mark.django_db(transaction=True)
 def test_news_are_sent_at_once_and_not_when_somebody_looks(game, private, monkeypatch):
-    monkeypatch.setattr(sending, "POLL_SECONDS", 3600.0)
+    monkeypatch.setattr(runner, "POLL_SECONDS", 3600.0)
     with receiving() as receiver:
         hook(game, address=receiver.address)
         done = []
@@ -474,16 +473,16 @@ def test_an_address_in_a_private_network_is_not_called(game):
 
 @pytest.mark.django_db(transaction=True)
 def test_a_database_that_does_not_answer_is_asked_again(game, private, monkeypatch):
-    monkeypatch.setattr(sending, "POLL_SECONDS", 0.01)
-    tries = []
+    monkeypatch.setattr(runner, "POLL_SECONDS", 0.01)
+    take, tries = runner.take_due, []
 
-    def take(most):
-        tries.append(most)
+    def take_then(running):
+        tries.append(running)
         if len(tries) == 1:
             raise OperationalError("database is locked")
-        return take_due(most)
+        return take(running)
 
-    monkeypatch.setattr(webhooks, "take_due", take)
+    monkeypatch.setattr(runner, "take_due", take_then)
     with receiving() as receiver:
         hook(game, address=receiver.address)
         confirm(game, 1)

@@ -5,8 +5,9 @@ from uuid import uuid4
 import pytest
 
 from referee.club.calling import Answer
-from referee.club.services.webhooks import make_webhook, settle, take_due
+from referee.club.services.webhooks import make_webhook
 from referee.models import Club, Delivery, Webhook
+from tests.club.receiving import settle, take_due
 from tests.factories import OTHER_PHONE, PHONE, GameFactory, confirm
 from tests.play.views.plain_phone import PlainPhone, elements, phone, text_of
 

@@ -1,29 +1,32 @@
-"""Keeps a club file that somebody has sent in the data folder, with how far its import is.
+"""Keeps a club file that somebody has sent in the data folder, and how far its import is in a job.
 
 Another process does the import.
 """
 
-import errno
 import json
 import math
 import os
-import re
 import shutil
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
+from datetime import timedelta
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
-from django.db import DatabaseError
+from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from ....access.throttle import Throttle
 from ....hosting import data
+from ....jobs import runner
+from ....models import Job
 from ....play.services.refusals import Refused
 from ....rules import Fault, SheetFaults
-from ... import long_work
-from ..turns import LET_PASS, alone
+from ..deleting import remove_what_is_left
+from ..turns import LET_PASS, alone, turn
 from .import_club import can_import, import_to_phone
 from .read_club_file import SMALL, read_archive
 
@@ -31,12 +34,9 @@ IMPORTS = Throttle("imports", most=20, seconds=3600)
 """Files of one address."""
 MOST_LARGE, MOST = 3, 12
 """Files that are larger than ``SMALL``, and all files, that wait or are being read in."""
-_DAY = 24 * 3600
+_KEPT = timedelta(days=1)
 LEAST_FREE = 1024**3
 """Bytes of the disk that no import takes; a file can become 150 times as large in the database."""
-_SENT = "sent-by-"
-"""An empty file, sent-by-PHONE.IMPORT, says which phone has sent an import and not seen its end."""
-_ID = re.compile(r"[0-9a-f]{32}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,107 +66,84 @@ def take(phone: str, address: str, pieces: Iterable[bytes], seconds: float = 0) 
         Refused: ``import-under-way``, ``too-many-imports``, ``club-has-games``, ``import-not-kept``
             or ``imports-wait``.
     """
-    if (before := untold(phone)) and not before.is_over:
+    if any(not before.is_over for before in unseen(phone)):
         raise Refused("import-under-way")
     if wait := IMPORTS.seconds_to_wait(address):
         raise Refused("too-many-imports", seconds=wait)
     if not can_import(phone):
         raise Refused("club-has-games")
     IMPORTS.count(address)
-    try:
-        kept = keep(phone, pieces)
-    except OSError:
-        raise Refused("import-not-kept") from None
-    there = sizes()
-    large = [import_id for import_id, size in there.items() if size > SMALL]
-    if len(there) > MOST or (kept.id in large and len(large) > MOST_LARGE):
-        give_up(kept)
-        told(kept)
-        raise Refused("imports-wait")
-    long_work.read_in(kept, seconds)
+    kept = keep(phone, pieces)
+    runner.wait_for(Job.Kind.IMPORT, kept.id, seconds)
     return kept
 
 
 def keep(phone: str, pieces: Iterable[bytes]) -> Import:
-    """Store a file that a phone or a key has sent, readable by the server's user only.
+    """Store a file that a phone or a key has sent, readable by the server's user only, and ask for
+    its import.
 
     Raises:
-        OSError: where it cannot be kept.
+        Refused: ``import-not-kept``, or ``imports-wait`` where too many wait.
     """
     made = Import(uuid4().hex)
-    _folder().mkdir(mode=0o700, parents=True, exist_ok=True)
-    _forget_old()
-    if not _has_room():
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
     try:
+        _folder().mkdir(mode=0o700, parents=True, exist_ok=True)
+        forget_old()
+        if not _has_room():
+            raise Refused("import-not-kept")
         with open(_file(made.id), "xb", opener=_private) as file:
             file.writelines(pieces)
-        _note(made)
-        (_folder() / f"{_SENT}{phone}.{made.id}").touch(mode=0o600)
-    except OSError:
+        there = sizes()
+        is_large, large = there[made.id] > SMALL, sum(size > SMALL for size in there.values())
+        if len(there) > MOST or (is_large and large > MOST_LARGE):
+            raise Refused("imports-wait")
+        runner.ask(Job.Kind.IMPORT, made.id, phone=phone)
+    except BaseException as error:
         _file(made.id).unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise Refused("import-not-kept") from None
         raise
     return made
 
 
-def found(import_id: str) -> Import | None:
+def find(import_id: str) -> Import | None:
     """Return an import by its id, which nobody can guess; None for a forgotten one."""
-    if not _ID.fullmatch(import_id):
-        return None
-    try:
-        said = json.loads(_state(import_id).read_text())
-        return Import(**{**said, "faults": [Fault(*fault) for fault in said["faults"]]})
-    except (OSError, ValueError, TypeError):  # the last: of another version
-        return None
+    return next(map(_read, _jobs().filter(about=import_id)), None)
 
 
-def untold(phone: str) -> Import | None:
-    """Return the phone's import that runs, else one whose outcome it has not seen, or None."""
-    sent = _folder().glob(f"{_SENT}{phone}.*")
-    imports = filter(None, (found(file.suffix[1:]) for file in sent))
-    return min(imports, key=lambda one: one.is_over, default=None)
+def unseen(phone: str) -> list[Import]:
+    """Return the phone's or key's import that runs, and those whose outcome it has not seen."""
+    imports = map(_read, _jobs().filter(phone=phone).exclude(phone=""))
+    return sorted(imports, key=lambda state: state.is_over)
 
 
-def is_sent_by(phone: str, one: Import) -> bool:
-    """Return whether the phone or key sent an import and has not been told its outcome."""
-    return (_folder() / f"{_SENT}{phone}.{one.id}").exists()
-
-
-def told(one: Import) -> None:
+def mark_seen(state: Import) -> None:
     """Note that the phone has seen the outcome."""
-    for file in _folder().glob(f"{_SENT}*.{one.id}"):
-        file.unlink(missing_ok=True)
+    _jobs().filter(about=state.id).update(phone="")
 
 
-def follow(phone: str, new: str) -> None:
-    """Give a phone's imports its new id. Must be called before its rows get it, so that no club
-    is made for the old one."""
-    for file in _folder().glob(f"{_SENT}{phone}.*"):
-        with suppress(OSError):
-            file.rename(file.with_name(f"{_SENT}{new}{file.suffix}"))
-
-
-def give_up(one: Import) -> None:
+def give_up(state: Import) -> None:
     """Mark an import as failed if it did not end by itself."""
-    now = found(one.id)
+    now = find(state.id)
     if now is not None and not now.is_over:
         _end(replace(now, refused="import-stopped"))
 
 
-def give_up_begun() -> bool:
-    """Mark as failed what a process that died had begun; return whether there was any."""
-    with suppress(BlockingIOError, DatabaseError), alone(wait=False):
-        begun = [one for one in map(found, sizes()) if one and one.is_begun]
-        for one in begun:
-            give_up(one)
-        return bool(begun)
-    return False
+def give_up_begun() -> None:
+    """Mark as failed what a process that died had begun, unless another one is importing; what it
+    has left is removed."""
+    with suppress(BlockingIOError), alone(wait=False):
+        begun = [state for state in _running() if state.is_begun]
+        for state in begun:
+            give_up(state)
+        if begun:
+            remove_what_is_left()
 
 
 def read_all_in() -> None:
     """Import all files that wait, the smallest first."""
-    while one := _next():
-        read_in(one)
+    while state := _next():
+        read_in(state)
 
 
 @contextmanager
@@ -175,10 +152,10 @@ def passing(below: float = math.inf) -> Iterator[None]:
     waits for a stranger's large file."""
 
     def let_pass() -> None:
-        while one := _next(below):
+        while state := _next(below):
             with suppress(Exception):  # what is passed goes on
-                read_in(one)
-            give_up(one)
+                read_in(state)
+            give_up(state)
 
     before = LET_PASS.set(let_pass)
     try:
@@ -187,43 +164,34 @@ def passing(below: float = math.inf) -> Iterator[None]:
         LET_PASS.reset(before)
 
 
-def read_in(one: Import) -> None:
+def read_in(state: Import) -> None:
     """Import a stored file and note the progress."""
-    one = replace(one, is_begun=True)
-    _note(one)
-    source = _file(one.id).read_bytes()
+    state = replace(state, is_begun=True)
+    _note(state)
+    source = _file(state.id).read_bytes()
     try:
         # Those that pass one another lie in the memory together: all of them are less than two.
         with passing(len(source) / 2):
             archive = read_archive(source)
-            one = replace(one, games=len(archive.ids))
-            _note(one)
+            state = replace(state, games=len(archive.ids))
+            _note(state)
 
-            def written(games: int) -> None:
-                _note(replace(one, written=games))
+            def note_written(games: int) -> None:
+                _note(replace(state, written=games))
                 if not _has_room():
                     raise Refused("import-not-kept")
 
-            club = import_to_phone(lambda: _sender(one), archive, written)
+            club = import_to_phone(lambda: _sender(state), archive, note_written)
     except SheetFaults as error:
-        _end(replace(one, faults=list(error.faults)))
+        _end(replace(state, faults=list(error.faults)))
     except Refused as refused:
-        _end(replace(one, refused=refused.code))
+        _end(replace(state, refused=refused.code))
     else:
-        _end(replace(one, written=one.games, club=str(club.pk)))
-
-
-def forget_stopped() -> bool:
-    """End what a killed server had begun, unless a second server on the folder is importing. Return
-    whether files wait, its own or another server's."""
-    _forget_old()
-    if sizes():
-        give_up_begun()
-    return bool(sizes())
+        _end(replace(state, written=state.games, club=str(club.pk)))
 
 
 def sizes() -> dict[str, int]:
-    """Return the length of each file that waits or is being read in, by its import's id."""
+    """Return the length of each file here that waits or is being read in, by its import's id."""
     there = {}
     for file in _folder().glob("*.club"):
         with suppress(FileNotFoundError):  # it came to its end just now
@@ -231,14 +199,42 @@ def sizes() -> dict[str, int]:
     return there
 
 
+def is_here(job: Job) -> bool:
+    """Return whether a job's file lies in this data folder, and not in that of another machine."""
+    return _file(job.about).exists()
+
+
+def forget_old() -> None:
+    """Delete results that nobody asked for in time, which may contain names; and jobs that are
+    over."""
+    old = Job.objects.filter(made_at__lt=timezone.now() - _KEPT)
+    old.filter(Q(kind=Job.Kind.IMPORT) | Q(due_at=None)).delete()
+    for file in _folder().glob("*"):
+        with suppress(OSError):
+            if file.stat().st_mtime < time.time() - _KEPT.total_seconds():
+                file.unlink()
+
+
 def _next(below: float = math.inf) -> Import | None:
     """Return the smallest file that waits, if it has fewer bytes."""
     there = sizes()
-    for import_id in sorted(there, key=lambda import_id: there[import_id]):
-        one = found(import_id) if there[import_id] < below else None
-        if one and not one.is_begun and not one.is_over:
-            return one
-    return None
+    waiting = [state for state in _running() if state.id in there and not state.is_begun]
+    smallest = min(waiting, key=lambda state: there[state.id], default=None)
+    return smallest if smallest and there[smallest.id] < below else None
+
+
+def _jobs() -> QuerySet[Job]:
+    return Job.objects.filter(kind=Job.Kind.IMPORT)
+
+
+def _running() -> list[Import]:
+    return [_read(job) for job in _jobs().filter(due_at__isnull=False)]
+
+
+def _read(job: Job) -> Import:
+    state = json.loads(job.progress) if job.progress else {}
+    state["faults"] = [Fault(*fault) for fault in state.get("faults", ())]
+    return Import(**{**state, "id": job.about, "is_over": job.due_at is None})
 
 
 def _has_room() -> bool:
@@ -249,10 +245,12 @@ def _folder() -> Path:
     return data.DATA_DIR / "imports"
 
 
-def _sender(one: Import) -> str:
-    """Return the present id of the phone that sent a file."""
-    for file in _folder().glob(f"{_SENT}*.{one.id}"):
-        return file.stem.removeprefix(_SENT)
+def _sender(state: Import) -> str:
+    """Return the present id of the phone that sent a file, and hold it until the end of the
+    transaction."""
+    phones = _jobs().select_for_update().filter(about=state.id).values_list("phone", flat=True)
+    if phone := phones.first():
+        return phone
     raise Refused("import-stopped")
 
 
@@ -260,30 +258,15 @@ def _file(import_id: str) -> Path:
     return _folder() / f"{import_id}.club"
 
 
-def _state(import_id: str) -> Path:
-    return _folder() / f"{import_id}.json"
-
-
-def _forget_old() -> None:
-    """Delete results that nobody asked for in time; they may contain names."""
-    for file in _folder().glob("*"):
-        with suppress(OSError):
-            if file.stat().st_mtime < time.time() - _DAY:
-                file.unlink()
-
-
 def _private(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
 
 
-def _end(one: Import) -> None:
-    _note(replace(one, is_over=True))
-    _file(one.id).unlink(missing_ok=True)
+def _end(state: Import) -> None:
+    _note(state, due_at=None)
+    _file(state.id).unlink(missing_ok=True)
 
 
-def _note(one: Import) -> None:
-    """Write atomically, because it may be read at any moment."""
-    new = _state(one.id).with_suffix(".new")
-    with open(new, "w", opener=_private) as file:
-        json.dump(asdict(one), file)
-    new.replace(_state(one.id))
+def _note(state: Import, **of_job: Any) -> None:
+    with turn(pauses=False):
+        _jobs().filter(about=state.id).update(progress=json.dumps(asdict(state)), **of_job)
