@@ -1,6 +1,7 @@
 """Does jobs in the server's event loop, and what takes the processor in processes of its own."""
 
 import asyncio
+import inspect
 import logging
 import time
 from collections import Counter
@@ -109,23 +110,28 @@ async def in_thread(work: Callable[[], T]) -> T:
 def take_due(running: Collection[Job] = ()) -> list[Job]:
     """Go on holding the jobs that run here; hold and return those for which there is room, the ones
     first that have rested longest."""
-    now = timezone.now()
-    if running:
-        held = Job.objects.filter(pk__in=[job.pk for job in running])
-        held.update(held_until=now + HELD)
-    taken, waiting = list[Job](), Counter[str]()
+    for job in running:
+        _hold(job)
+    now, taken, waiting = timezone.now(), list[Job](), Counter[str]()
     busy = Counter(WORKS[job.kind].lane for job in running)
     for job in Job.objects.filter(due_at__lte=now, held_until__lte=now).order_by("held_until"):
-        work, free = WORKS[job.kind], Job.objects.filter(pk=job.pk, held_until=job.held_until)
+        work = WORKS[job.kind]
         if busy[work.lane] >= work.at_once or not work.is_here(job):
             waiting[job.kind] += 1
-        elif free.update(held_until=now + HELD):  # else another process was quicker
+        elif _hold(job):
             busy[work.lane] += 1
             taken.append(job)
     for kind in WORKS:
         JOBS.labels(kind, "waiting").set(waiting[kind])
         JOBS.labels(kind, "running").set(sum(job.kind == kind for job in (*running, *taken)))
     return taken
+
+
+def _hold(job: Job) -> bool:
+    """Hold a job, unless another process was quicker or it is settled by now."""
+    free = Job.objects.filter(pk=job.pk, held_until=job.held_until)
+    job.held_until = timezone.now() + HELD
+    return bool(free.update(held_until=job.held_until))
 
 
 def settle(job: Job, outcome: Outcome) -> None:
@@ -169,7 +175,7 @@ async def _do(job: Job) -> None:
     work, outcome = WORKS[job.kind], Outcome(job.due_at, has_failed=True)
     how: Any = {"seconds": work.seconds, "niceness": work.niceness, "prepare": django.setup}
     try:
-        if asyncio.iscoroutinefunction(work.do):
+        if inspect.iscoroutinefunction(work.do):
             outcome = await work.do(job)
         else:
             await asyncio.to_thread(partial(in_own_process, work.do, job, **how))

@@ -191,10 +191,10 @@ def test_what_cannot_be_kept_now_is_told_so(eve, monkeypatch):
         answer = send(key_client(eve, "manage"), CLUB)
     assert (answer.status_code, codes(answer)) == (503, ["imports-wait"])
 
-    def full(*_given: object) -> int:
+    def full() -> bool:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(imports, "_private", full)
+    monkeypatch.setattr(imports, "_has_room", full)
     answer = send(key_client(eve, "manage"), CLUB)
     assert (answer.status_code, codes(answer)) == (503, ["import-not-kept"])
 

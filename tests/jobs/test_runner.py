@@ -104,6 +104,15 @@ def test_what_a_killed_server_held_is_anybodys_and_what_runs_goes_on_being_held(
     assert take_due() == [job]
 
 
+def test_a_job_that_was_settled_just_now_is_not_held_as_one_that_runs():
+    """The look for others may have begun before its end was noticed."""
+    ask(RATE, "a")
+    (job,) = take_due()
+    settle(job, Outcome(timezone.now()))
+    take_due([job])
+    assert take_due() == [job]
+
+
 @pytest.mark.django_db(transaction=True)
 def test_of_many_servers_one_gets_a_job():
     ask(RATE, "a")

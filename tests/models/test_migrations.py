@@ -309,3 +309,28 @@ def test_control_characters_nameless_seasons_and_unknown_events_are_put_right(ol
         "2026-01-01 – 2027-12-31",
     ]
     assert rows["Webhook"].get().events == [confirmed, finished]
+
+
+def test_what_is_due_to_webhooks_is_due_as_a_job(old):
+    apps = migrate(SOUND_KEYS)
+    models = {name: apps.get_model("referee", name) for name in ("Club", "GameNight", "Game")}
+    club = models["Club"].objects.create(name="")
+    night = models["GameNight"].objects.create(club=club, date=date(2026, 11, 1))
+    game = models["Game"].objects.create(
+        night=night, ruleset="sushi-go", code="ABCDE", menu=None, house_rules={}
+    )
+    now = datetime.now(UTC)
+    rest = now + timedelta(minutes=5)
+    webhooks = [
+        apps.get_model("referee", "Webhook").objects.create(
+            club=club, address="https://a.example/", events=[], secret="", rests_until=rest
+        )
+        for _ in range(2)
+    ]
+    delivery = apps.get_model("referee", "Delivery").objects
+    for webhook, due in ((webhooks[0], now), (webhooks[0], rest), (webhooks[1], None)):
+        delivery.create(webhook=webhook, game=game, event="game.finished", body="{}", due_at=due)
+    jobs = migrate(("referee", "0035_jobs")).get_model("referee", "Job").objects
+    assert list(jobs.values_list("kind", "about", "due_at", "held_until")) == [
+        ("webhook", str(webhooks[0].pk), now, rest)
+    ]

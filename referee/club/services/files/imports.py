@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field, replace
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -79,8 +80,7 @@ def take(phone: str, address: str, pieces: Iterable[bytes], seconds: float = 0) 
 
 
 def keep(phone: str, pieces: Iterable[bytes]) -> Import:
-    """Store a file that a phone or a key has sent, readable by the server's user only, and ask for
-    its import.
+    """Store a file that a phone or a key has sent, and ask for its import.
 
     Raises:
         Refused: ``import-not-kept``, or ``imports-wait`` where too many wait.
@@ -91,7 +91,9 @@ def keep(phone: str, pieces: Iterable[bytes]) -> Import:
         forget_old()
         if not _has_room():
             raise Refused("import-not-kept")
-        with open(_file(made.id), "xb", opener=_private) as file:
+        # For the server's user only.
+        private = partial(os.open, mode=0o600)
+        with open(_file(made.id), "xb", opener=private) as file:
             file.writelines(pieces)
         there = sizes()
         is_large, large = there[made.id] > SMALL, sum(size > SMALL for size in there.values())
@@ -256,10 +258,6 @@ def _sender(state: Import) -> str:
 
 def _file(import_id: str) -> Path:
     return _folder() / f"{import_id}.club"
-
-
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
 
 
 def _end(state: Import) -> None:
