@@ -13,7 +13,7 @@ from functools import partial
 
 from django.core.cache import cache
 
-from ..hosting.metrics import JOBS, JOBS_ENDED
+from ..hosting.metrics import JOBS, JOBS_ENDED, count_from_zero
 from ..jobs.processes import JobError, in_own_process
 from ..rules import VERSION, Sheet, sheet_document
 from ..rules.mistakes import GAME, MAX_EXPLANATIONS, ClaimScope, Diagnosis, diagnose
@@ -27,6 +27,7 @@ _questions: list[str] = []
 _turn = threading.Lock()
 JOBS.labels("diagnosis", "waiting").set_function(lambda: len(_questions) - _turn.locked())
 JOBS.labels("diagnosis", "running").set_function(_turn.locked)
+count_from_zero("diagnosis")
 
 
 class DiagnosisUnavailableError(Exception):

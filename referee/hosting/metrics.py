@@ -54,6 +54,14 @@ for _became in ("taken", "late", "refused"):
 _log = logging.getLogger(__name__)
 
 
+def count_from_zero(*kinds: str) -> None:
+    """Let the figures of work of these kinds begin at 0, so that the first failure shows in a
+    rate."""
+    for kind in kinds:
+        for outcome in ("done", "failed"):
+            JOBS_ENDED.labels(kind, outcome)
+
+
 def time_statements(connection: BaseDatabaseWrapper, **_signal: object) -> None:
     """Look out for slow statements on a connection. Receives ``connection_created``."""
     if _timed not in connection.execute_wrappers:  # it was opened anew

@@ -18,7 +18,7 @@ from django.db import connections, transaction
 from django.db.models import Case, F, Value, When
 from django.utils import timezone
 
-from ..hosting.metrics import JOBS, JOBS_ENDED
+from ..hosting.metrics import JOBS, JOBS_ENDED, count_from_zero
 from ..models import Job
 from .processes import in_own_process
 
@@ -149,6 +149,7 @@ async def run() -> None:
     """Do what is due, until it is cancelled."""
     woken = _runners[asyncio.get_running_loop()] = asyncio.Event()
     running: dict[asyncio.Task[None], Job] = {}
+    count_from_zero(*WORKS)
     try:
         while True:
             woken.clear()

@@ -134,12 +134,13 @@ def give_up(state: Import) -> None:
 def give_up_begun() -> None:
     """Mark as failed what a process that died had begun, unless another one is importing; what it
     has left is removed."""
+    if not any(state.is_begun for state in _running()):
+        return
     with suppress(BlockingIOError), alone(wait=False):
-        begun = [state for state in _running() if state.is_begun]
-        for state in begun:
-            give_up(state)
-        if begun:
-            remove_what_is_left()
+        for state in _running():
+            if state.is_begun:
+                give_up(state)
+        remove_what_is_left()
 
 
 def read_all_in() -> None:
