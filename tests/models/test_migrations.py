@@ -276,7 +276,7 @@ def test_keys_and_webhooks_that_cannot_be_are_put_right(old):
     assert [*webhooks.values_list("address", "is_on")] == [("x" * 500, is_whole), ("y", True)]
 
 
-NO_CONTROLS = ("referee", "0040_names_have_no_controls")
+NO_CONTROLS = ("referee", "0036_names_have_no_controls")
 
 
 def test_control_characters_nameless_seasons_and_unknown_events_are_put_right(old):

@@ -178,7 +178,7 @@ def calendar(request: HttpRequest, token: str) -> HttpResponseBase:
 def _calendar_of(club: Club) -> bytes:
     """Return a club's nights for calendars (iCalendar, RFC 5545). The same nights make the same
     bytes, in one language."""
-    import icalendar  # its library takes half a second to load, and few ask
+    import icalendar  # noqa: PLC0415  # its library takes half a second to load, and few ask
 
     calendar = icalendar.Calendar()
     calendar.add("PRODID", "-//SushiScore//nights//EN")

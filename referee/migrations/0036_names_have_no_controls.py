@@ -131,7 +131,7 @@ NEW = {"a_nameless_season_is_a_year", "a_webhook_tells_known_events"}
 
 
 class Migration(migrations.Migration):
-    dependencies = [("referee", "0034_keys_and_addresses_are_some")]
+    dependencies = [("referee", "0035_jobs")]
 
     operations = [
         migrations.RunPython(put_right, migrations.RunPython.noop),
