@@ -10,6 +10,7 @@ import re
 import secrets
 import socket
 import zoneinfo
+from contextlib import suppress
 from typing import Any
 
 import environ
@@ -41,119 +42,57 @@ def _one_of(name: str, *choices: str) -> str:
     return value
 
 
-def _hosts() -> list[str]:
-    """Return this machine's names and those of SUSHISCORE_HOSTS."""
-    added = [host.strip() for host in env.list("SUSHISCORE_HOSTS", default=[]) if host.strip()]
-    for host in added:
-        if not re.fullmatch(r"[A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\]", host):
-            raise ImproperlyConfigured(f"SUSHISCORE_HOSTS: {host!r} is no host name or address.")
-    name = socket.gethostname().lower()
-    own = ["localhost", "127.0.0.1", "[::1]", name, f"{name.partition('.')[0]}.local"]
-    return list(dict.fromkeys(own + added))
-
-
-def _proxies() -> list[str]:
-    """Return the networks of trusted proxies."""
-    named = [text.strip() for text in env.list("SUSHISCORE_PROXIES", default=[]) if text.strip()]
-    if not named and HTTPS:
-        named = ["127.0.0.1", "::1"]
-    networks = []
-    for text in named:
-        try:
-            networks.append(str(ipaddress.ip_network(text, strict=False)))
-        except ValueError:
-            raise ImproperlyConfigured(
-                f"SUSHISCORE_PROXIES: {text!r} is no address or network, such as 192.0.2.1 or"
-                " 10.0.0.0/8."
-            ) from None
-    return networks
-
-
-def _cors() -> list[str]:
-    """Return the origins whose pages may ask the network interface; "*" alone is every one."""
-    origins = [text.strip() for text in env.list("SUSHISCORE_CORS", default=[]) if text.strip()]
-    for origin in origins if origins != ["*"] else []:
-        if not re.fullmatch(r"https?://(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::[0-9]{1,5})?", origin):
-            raise ImproperlyConfigured(
-                f"SUSHISCORE_CORS: {origin!r} is no origin, such as https://league.example; *"
-                " stands alone."
-            )
-    return origins
-
-
-def _database() -> dict[str, Any]:
-    """Return the settings of the PostgreSQL that DATABASE_URL names, else of the data folder's
-    SQLite."""
-    address = env.str("DATABASE_URL", default="").strip()
-    try:
-        return postgresql_at(address) if address else sqlite_in(DATABASE_FILE)
-    except ValueError:
-        # Without its own words: one of them is a password.
-        raise ImproperlyConfigured(
-            "DATABASE_URL must be postgres://user:password@host:port/name, such as"
-            " postgres://sushi:secret@127.0.0.1:5432/sushiscore."
-        ) from None
-
-
-def _time_zone() -> str:
-    """Return the time zone that is named, else the machine's."""
-    name = env.str("SUSHISCORE_TIME_ZONE", default="") or get_localzone_name() or "UTC"
-    try:
-        return zoneinfo.ZoneInfo(name).key
-    except (ValueError, OSError, zoneinfo.ZoneInfoNotFoundError):
-        raise ImproperlyConfigured(
-            f"SUSHISCORE_TIME_ZONE: {name!r} is no time zone, such as Europe/Madrid."
-        ) from None
-
-
-def _redis_url() -> str:
-    """Return the address of Redis, or ""."""
-    url = env.str("REDIS_URL", default="").strip()
-    if url and not url.startswith(("redis://", "rediss://", "unix://")):
-        raise ImproperlyConfigured("REDIS_URL must begin with redis://, rediss:// or unix://.")
-    return url
-
-
-def _metrics_token() -> str:
-    """Return what opens /metrics, or "" where nothing does."""
-    token = env.str("SUSHISCORE_METRICS_TOKEN", default="")
-    if token and not re.fullmatch(r"[!-~]{16,}", token):
-        raise ImproperlyConfigured(
-            "SUSHISCORE_METRICS_TOKEN must have 16 characters or more, and no spaces."
-        )
-    return token
-
-
-def _secret_key() -> str:
-    """Return the signing key: the environment's, the data folder's, or a temporary one.
-
-    `make run` puts a key file into the data folder. Without one, what this process signs is worth
-    nothing to the next, which is what a command or a test needs and what no server should do.
-    """
-    key = env.str("SUSHISCORE_SECRET_KEY", default="")
-    if key and len(key) < KEY_LENGTH:
-        raise ImproperlyConfigured(
-            f"SUSHISCORE_SECRET_KEY must have {KEY_LENGTH} characters or more."
-        )
-    if key:
-        return key
-    try:
-        return read_key() or secrets.token_urlsafe(50)
-    except OSError:
-        return secrets.token_urlsafe(50)
+def _listed(name: str) -> list[str]:
+    """Read an environment variable that lists things, with commas between them."""
+    return [text.strip() for text in env.list(name, default=[]) if text.strip()]
 
 
 # What the environment says ---------------------------------------------------------------------
 
 DEBUG = _flag("SUSHISCORE_DEBUG")
 HTTPS = _flag("SUSHISCORE_HTTPS")
-SECRET_KEY = _secret_key()
-ALLOWED_HOSTS = _hosts()
-PROXIES = _proxies()
+
+# `make run` puts a key file into the data folder. Without one, what this process signs is worth
+# nothing to the next, which is what a command or a test needs and what no server should do.
+SECRET_KEY = env.str("SUSHISCORE_SECRET_KEY", default="")
+if SECRET_KEY and len(SECRET_KEY) < KEY_LENGTH:
+    raise ImproperlyConfigured(f"SUSHISCORE_SECRET_KEY must have {KEY_LENGTH} characters or more.")
+with suppress(OSError):
+    SECRET_KEY = SECRET_KEY or read_key()
+SECRET_KEY = SECRET_KEY or secrets.token_urlsafe(50)
+
+_name = socket.gethostname().lower()
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", _name, f"{_name.partition('.')[0]}.local"]
+for _host in _listed("SUSHISCORE_HOSTS"):
+    if not re.fullmatch(r"[A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\]", _host):
+        raise ImproperlyConfigured(f"SUSHISCORE_HOSTS: {_host!r} is no host name or address.")
+    ALLOWED_HOSTS.append(_host)
+
+# The networks of trusted proxies.
+PROXIES: list[str] = []
+for _proxy in _listed("SUSHISCORE_PROXIES") or (["127.0.0.1", "::1"] if HTTPS else []):
+    try:
+        PROXIES.append(str(ipaddress.ip_network(_proxy, strict=False)))
+    except ValueError:
+        raise ImproperlyConfigured(
+            f"SUSHISCORE_PROXIES: {_proxy!r} is no address or network, such as 192.0.2.1 or"
+            " 10.0.0.0/8."
+        ) from None
+
 bound_addresses()  # must make sense
+
 # Over it several server processes tell each other of changes; empty: this process is the only one.
-REDIS_URL = _redis_url()
-METRICS_TOKEN = _metrics_token()
+REDIS_URL = env.str("REDIS_URL", default="").strip()
+if REDIS_URL and not REDIS_URL.startswith(("redis://", "rediss://", "unix://")):
+    raise ImproperlyConfigured("REDIS_URL must begin with redis://, rediss:// or unix://.")
+
+# What opens /metrics; nothing does where it is empty.
+METRICS_TOKEN = env.str("SUSHISCORE_METRICS_TOKEN", default="")
+if METRICS_TOKEN and not re.fullmatch(r"[!-~]{16,}", METRICS_TOKEN):
+    raise ImproperlyConfigured(
+        "SUSHISCORE_METRICS_TOKEN must have 16 characters or more, and no spaces."
+    )
+
 # Whether webhooks may call addresses of the server's own network.
 WEBHOOKS_PRIVATE = _flag("SUSHISCORE_WEBHOOKS_PRIVATE")
 LOG_LEVEL = _one_of("SUSHISCORE_LOG_LEVEL", "INFO", "DEBUG", "WARNING", "ERROR")
@@ -163,29 +102,34 @@ LOG_TO = _one_of("SUSHISCORE_LOG_TO", "stdout", "stderr")
 
 # Database ----------------------------------------------------------------------------------------
 
-DATABASES = {"default": _database()}
+_address = env.str("DATABASE_URL", default="").strip()
+try:
+    DATABASES = {"default": postgresql_at(_address) if _address else sqlite_in(DATABASE_FILE)}
+except ValueError:
+    # Without its own words: one of them is a password.
+    raise ImproperlyConfigured(
+        "DATABASE_URL must be postgres://user:password@host:port/name, such as"
+        " postgres://sushi:secret@127.0.0.1:5432/sushiscore."
+    ) from None
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Cache -------------------------------------------------------------------------------------------
 
 # What processes must count together lies in Redis, see referee.access.throttle; everything else can
 # be worked out again, and each process keeps it for itself.
-_LOCAL = {
-    "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-    "OPTIONS": {"MAX_ENTRIES": 20_000},
-}
+_LOCAL = "django.core.cache.backends.locmem.LocMemCache"
 CACHES: dict[str, dict[str, Any]] = {
-    "default": _LOCAL,
-    "counts": {**_LOCAL, "LOCATION": "counts"},
+    "default": {"BACKEND": _LOCAL, "OPTIONS": {"MAX_ENTRIES": 20_000}},
+    "counts": {"BACKEND": _LOCAL, "LOCATION": "counts", "OPTIONS": {"MAX_ENTRIES": 20_000}},
     # Parts of pages that are the same on many: a tile, a pile, a seat.
     "template_fragments": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "BACKEND": _LOCAL,
         "LOCATION": "template_fragments",
         "OPTIONS": {"MAX_ENTRIES": 5000},
     },
     # Figures of clubs, by the version of their results.
     "statistics": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "BACKEND": _LOCAL,
         "LOCATION": "statistics",
         "TIMEOUT": 3600,
         "OPTIONS": {"MAX_ENTRIES": 2000},
@@ -353,7 +297,13 @@ FORMAT_MODULE_PATH = ["sushiscore.formats"]
 # What a phone was switched to; until then it is what the phone asks for (Accept-Language).
 LANGUAGE_COOKIE_AGE = 400 * 24 * 3600  # in seconds; browsers keep no cookie longer
 USE_TZ = True
-TIME_ZONE = _time_zone()
+_zone = env.str("SUSHISCORE_TIME_ZONE", default="") or get_localzone_name() or "UTC"
+try:
+    TIME_ZONE = zoneinfo.ZoneInfo(_zone).key
+except (ValueError, OSError, zoneinfo.ZoneInfoNotFoundError):
+    raise ImproperlyConfigured(
+        f"SUSHISCORE_TIME_ZONE: {_zone!r} is no time zone, such as Europe/Madrid."
+    ) from None
 
 # Static files ------------------------------------------------------------------------------------
 
@@ -418,11 +368,17 @@ TAKE_CLUB_FILES = ["/club/import/", "/api/v1/import/"]
 
 # What their scripts may ask, and read: below /api/v1/, with a key or without, and never with a
 # phone's cookie. Every page in the world may ask only what is nobody's.
-CORS = _cors()
-if CORS:
-    MIDDLEWARE.insert(1, "corsheaders.middleware.CorsMiddleware")
+CORS = _listed("SUSHISCORE_CORS")
 CORS_ALLOW_ALL_ORIGINS = CORS == ["*"]
 CORS_ALLOWED_ORIGINS = [] if CORS_ALLOW_ALL_ORIGINS else CORS
+for _origin in CORS_ALLOWED_ORIGINS:
+    if not re.fullmatch(r"https?://(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::[0-9]{1,5})?", _origin):
+        raise ImproperlyConfigured(
+            f"SUSHISCORE_CORS: {_origin!r} is no origin, such as https://league.example; * stands"
+            " alone."
+        )
+if CORS:
+    MIDDLEWARE.insert(1, "corsheaders.middleware.CorsMiddleware")
 _ANYBODYS = r"(?:score|diagnose|phrases|ask|rulesets|schema)/" if CORS_ALLOW_ALL_ORIGINS else ""
 CORS_URLS_REGEX = f"^/api/v1/{_ANYBODYS}"
 CORS_ALLOW_CREDENTIALS = False
