@@ -20,20 +20,13 @@ def refuse_bad_hosts(application: Application) -> Application:
     """
 
     async def checked(scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or _is_well_formed(scope):
-            await application(scope, receive, send)
-            return
-        await refuse(send, 400, _REFUSAL, CLOSE, path=scope["path"])
+        if scope["type"] == "http":
+            hosts = [value for name, value in scope["headers"] if name == b"host"]
+            host = _HOST.fullmatch(hosts[0] if hosts else b"localhost")
+            is_host = len(hosts) <= 1 and host and int(host[1] or 0) <= _LAST_PORT
+            if not (is_host and scope["path"].startswith("/")):
+                await refuse(send, 400, _REFUSAL, CLOSE, path=scope["path"])
+                return
+        await application(scope, receive, send)
 
     return checked
-
-
-def _is_well_formed(scope: dict[str, Any]) -> bool:
-    hosts = [value for name, value in scope["headers"] if name == b"host"]
-    return (
-        scope["path"].startswith("/")
-        and len(hosts) <= 1
-        and all(
-            (found := _HOST.fullmatch(host)) and int(found[1] or 0) <= _LAST_PORT for host in hosts
-        )
-    )

@@ -36,10 +36,10 @@ _log = logging.getLogger(__name__)
 def is_named(address: str) -> bool:
     """Return whether SUSHISCORE_PROXIES names the address."""
     try:
-        found = ipaddress.ip_address(address)
+        peer = ipaddress.ip_address(address)
     except ValueError:
         return False
-    return any(found in ipaddress.ip_network(network) for network in settings.PROXIES)
+    return any(peer in ipaddress.ip_network(network) for network in settings.PROXIES)
 
 
 def believe_proxies(application: Application) -> Application:
@@ -47,32 +47,25 @@ def believe_proxies(application: Application) -> Application:
     # The ignore: uvicorn's type of an application is narrower than ASGI's.
     believing: Any = ProxyHeadersMiddleware(application, settings.PROXIES)  # type: ignore[arg-type]
 
-    async def believed(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    async def with_peer(scope: dict[str, Any], receive: Receive, send: Send) -> None:
         scope[_PEER] = (scope.get("client") or ("",))[0]
         await believing(scope, receive, send)
 
-    return believed
+    return with_peer
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Refuse an untrusted form and explain it; the usual reason is a misconfigured proxy."""
-    context = {}
-    if fault := _fault(request):
-        text, said = fault
-        _log.warning(text, said)
-        context["fault"] = gettext(text) % said
-    return render(request, "403_csrf.html", context, status=403)
-
-
-def _fault(request: HttpRequest) -> tuple[str, dict[str, str]] | None:
-    """Why the request does not count as come by https, where it should; in English, with what is to
-    be put into it."""
     proto = request.headers.get("X-Forwarded-Proto", "")
-    if request.is_secure() or not (settings.HTTPS or proto == "https"):
-        return None
-    peer = getattr(request, "scope", {}).get(_PEER) or request.META.get("REMOTE_ADDR", "")
-    said = {"peer": peer, "proto": proto[:20]}
-    if is_named(peer):
-        return (_SAYS_HTTP if proto else _SILENT), said
-    is_passed_on = proto or "X-Forwarded-For" in request.headers
-    return (_NOT_NAMED if is_passed_on else _PLAIN), said
+    context = {}
+    if not request.is_secure() and (settings.HTTPS or proto == "https"):
+        peer = getattr(request, "scope", {}).get(_PEER) or request.META.get("REMOTE_ADDR", "")
+        if is_named(peer):
+            text = _SAYS_HTTP if proto else _SILENT
+        else:
+            is_passed_on = proto or "X-Forwarded-For" in request.headers
+            text = _NOT_NAMED if is_passed_on else _PLAIN
+        facts = {"peer": peer, "proto": proto[:20]}
+        _log.warning(text, facts)
+        context["fault"] = gettext(text) % facts
+    return render(request, "403_csrf.html", context, status=403)

@@ -98,9 +98,18 @@ class Connection(H11Protocol):
         if self.server_state.has_room(self._who):
             super().connection_made(transport)
             self._count_files()
-        else:
-            self.transport = transport
-            self._refuse()
+            return
+        refused = self.server_state.refused
+        if len(refused) >= MAX_REFUSED:
+            oldest = next(iter(refused))
+            oldest.transport.abort()
+            del refused[oldest]
+        self.transport = transport
+        refused[self] = self.loop.time()
+        _log.warning("too many connections are open; one from %s was refused", self._who or "?")
+        transport.write(
+            _answer("503 Service Unavailable", "Too many connections are open; try again later.")
+        )
 
     def data_received(self, data: bytes) -> None:
         if self in self.server_state.refused:
@@ -125,28 +134,22 @@ class Connection(H11Protocol):
             self._files = 0
             super().connection_lost(exc)
 
-    def look(self, now: float) -> None:
+    def end_if_slow(self, now: float) -> None:
         """End the connection if its peer is too slow."""
-        bounds = self.server_state.bounds
-        size = self.transport.get_write_buffer_size()
-        if not size:
-            self._unsent = None
-            if self._waits() and now - self._began > bounds.allowed(self._received):
-                self._give_up()
-        elif self._unsent is None:
-            self._unsent = (now, size)
-        elif now - self._unsent[0] > bounds.allowed(self._unsent[1]):
-            self.transport.abort()
-
-    def _waits(self) -> bool:
+        allowed = self.server_state.bounds.allowed
+        if size := self.transport.get_write_buffer_size():
+            self._unsent = self._unsent or (now, size)
+            if now - self._unsent[0] > allowed(self._unsent[1]):
+                self.transport.abort()
+            return
+        self._unsent = None
         is_incomplete = self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
-        return is_incomplete and not self.flow.read_paused and not self.transport.is_closing()
-
-    def _give_up(self) -> None:
-        is_answering = self.cycle is not None and not self.cycle.response_complete
-        if self._received and not (is_answering and self.cycle.response_started):
-            self.transport.write(_answer("408 Request Timeout", "The request came too slowly."))
-        self.transport.close()
+        is_waited_for = is_incomplete and not (self.flow.read_paused or self.transport.is_closing())
+        if is_waited_for and now - self._began > allowed(self._received):
+            is_answering = self.cycle is not None and not self.cycle.response_complete
+            if self._received and not (is_answering and self.cycle.response_started):
+                self.transport.write(_answer("408 Request Timeout", "The request came too slowly."))
+            self.transport.close()
 
     def _count_files(self) -> None:
         """Count the files that this connection may need: a stream needs only its own."""
@@ -161,18 +164,6 @@ class Connection(H11Protocol):
         if files != self._files:
             self.server_state.take(self._who, files - self._files)
             self._files = files
-
-    def _refuse(self) -> None:
-        refused = self.server_state.refused
-        if len(refused) >= MAX_REFUSED:
-            oldest = next(iter(refused))
-            oldest.transport.abort()
-            del refused[oldest]
-        refused[self] = self.loop.time()
-        _log.warning("too many connections are open; one from %s was refused", self._who or "?")
-        self.transport.write(
-            _answer("503 Service Unavailable", "Too many connections are open; try again later.")
-        )
 
 
 def _answer(status: str, text: str) -> bytes:
@@ -222,7 +213,15 @@ class Server(uvicorn.Server):
         ten times whether it is: a small processor is never left asleep."""
         loop, woken = self._waker = asyncio.get_running_loop(), asyncio.Event()
         while not await self.on_tick(counter=0):
-            await self._look()
+            now = loop.time()
+            for refused, since in tuple(self.server_state.refused.items()):
+                if now - since > 1:
+                    refused.transport.abort()
+            for count, connection in enumerate(tuple(self.server_state.connections), start=1):
+                if isinstance(connection, Connection):
+                    connection.end_if_slow(now)
+                if count % _AT_ONCE == 0:
+                    await asyncio.sleep(0)
             timer = loop.call_later(1, woken.set)
             await woken.wait()
             timer.cancel()
@@ -240,14 +239,3 @@ class Server(uvicorn.Server):
         for refused in tuple(self.server_state.refused):
             refused.transport.abort()
         await super().shutdown(sockets)
-
-    async def _look(self) -> None:
-        now = asyncio.get_running_loop().time()
-        for refused, since in tuple(self.server_state.refused.items()):
-            if now - since > 1:
-                refused.transport.abort()
-        for count, connection in enumerate(tuple(self.server_state.connections), start=1):
-            if isinstance(connection, Connection):
-                connection.look(now)
-            if count % _AT_ONCE == 0:
-                await asyncio.sleep(0)

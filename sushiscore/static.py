@@ -66,25 +66,21 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
             meta["HTTP_IF_NONE_MATCH"] = known.removeprefix("W/")
         # The server keeps back the body of an answer to HEAD.
         method = "GET" if request.method == "HEAD" else request.method
-        found = static_file.get_response(method, meta)
+        answer = static_file.get_response(method, meta)
         body = b""
-        if found.file is not None:
-            with found.file as file:
+        if answer.file is not None:
+            with answer.file as file:
                 body = file.read()
         if request.path_info.startswith(_OWN):
             body = without_comments(body)
-        response = HttpResponse(body, status=int(found.status))
+        response = HttpResponse(body, status=int(answer.status))
         del response["Content-Type"]
-        for name, value in found.headers:
+        for name, value in answer.headers:
             response[name] = value
         if body:
             response["Content-Length"] = len(body)
-        if _names_its_content(request):
+        name = request.path_info.removeprefix(f"/{settings.STATIC_URL.strip('/')}/")
+        version = request.GET.get(VERSION, "")
+        if version and version == version_of(name):
             response["Cache-Control"] = f"max-age={WhiteNoiseMiddleware.FOREVER}, public, immutable"
         return response
-
-
-def _names_its_content(request: HttpRequest) -> bool:
-    version = request.GET.get(VERSION, "")
-    name = request.path_info.removeprefix(f"/{settings.STATIC_URL.strip('/')}/")
-    return bool(version) and version == version_of(name)
