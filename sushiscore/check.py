@@ -7,17 +7,18 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import CommandError
 
 from referee.hosting import data, network
 from sushiscore import names, run
+from sushiscore.run import stop
 
 ENOUGH_SPACE = 100_000_000  # bytes, for some hundred thousand taps and a copy before an upgrade
 ENOUGH_FILES = 1024  # that may be open: for some two hundred phones
-
-
-class NotWellError(Exception):
-    """What would not work, in one line."""
 
 
 def check() -> bool:
@@ -25,17 +26,16 @@ def check() -> bool:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sushiscore.settings")
     os.environ.setdefault("SUSHISCORE_LOG_TO", "stderr")
     if not _is_well(settings):
-        return False  # without them the others cannot be asked
-    found = [
-        _is_well(one) for one in (every_name, data_folder, port, database, redis, phones, files)
-    ]
-    return all(found)
+        return False  # without them nothing else can be looked at
+    looks = every_name, data_folder, port, database, redis, phones, files
+    results = [_is_well(look) for look in looks]
+    return all(results)
 
 
 def _is_well(look: Callable[[], str]) -> bool:
     try:
         print(f"ok  {look()}")
-    except (NotWellError, SystemExit) as reason:
+    except (ImproperlyConfigured, CommandError, SystemExit) as reason:
         print(f"no  {' '.join(str(reason).removeprefix('run: ').split())}")
         return False
     return True
@@ -45,19 +45,15 @@ def settings() -> str:
     """Look whether Django and its own checks take the settings."""
     import django
     from django.core import checks
-    from django.core.exceptions import ImproperlyConfigured
 
-    try:
-        django.setup(set_prefix=False)
-    except ImproperlyConfigured as error:
-        raise NotWellError(f"{error}") from error
+    django.setup(set_prefix=False)
     from django.conf import settings
 
     found = checks.run_checks(include_deployment_checks=settings.HTTPS)
     if faults := [
         fault.msg for fault in found if fault.is_serious(checks.WARNING) and not fault.is_silenced()
     ]:
-        raise NotWellError("; ".join(faults))
+        stop("; ".join(faults))
     missing = [
         code
         for code, _name in settings.LANGUAGES
@@ -65,14 +61,14 @@ def settings() -> str:
         and not Path(settings.LOCALE_PATHS[0], code, "LC_MESSAGES/django.mo").exists()
     ]
     if missing:
-        raise NotWellError(f"the catalogues of {', '.join(missing)} are not compiled: make setup")
+        stop(f"the catalogues of {', '.join(missing)} are not compiled: make setup")
     return "the settings make sense"
 
 
 def every_name() -> str:
     """Look whether the environment names settings that are none."""
     if wrong := list(names.unknown()):
-        raise NotWellError("; ".join(wrong))
+        stop("; ".join(wrong))
     return f"every {names.PREFIX}… is a setting"
 
 
@@ -83,14 +79,12 @@ def data_folder() -> str:
         data.try_to_write(there / data.DATABASE_FILE.name)
         reason = data.missing_key()
     except OSError as error:
-        raise NotWellError(
-            f"the data folder {data.DATA_DIR} cannot be used: {data.cause(error)}"
-        ) from error
+        stop(f"the data folder {data.DATA_DIR} cannot be used: {data.cause(error)}")
     if reason:
-        raise NotWellError(reason)
+        stop(reason)
     free = shutil.disk_usage(there).free
     if free < ENOUGH_SPACE:
-        raise NotWellError(f"only {free / 1e6:.0f} MB are free for the data folder {data.DATA_DIR}")
+        stop(f"only {free / 1e6:.0f} MB are free for the data folder {data.DATA_DIR}")
     return f"the data folder {data.DATA_DIR} can be used; {free / 1e9:.1f} GB are free"
 
 
@@ -107,49 +101,35 @@ def port() -> str:
 
 def database() -> str:
     """Look whether the database can be used by this version."""
-    from django.core.exceptions import ImproperlyConfigured
-    from django.core.management import CommandError
     from django.db import DatabaseError, connection
-    from django.db.migrations.executor import MigrationExecutor
 
-    from referee.management.database import check_age, database_file, is_there
+    from referee.management.database import check_age, database_file, is_there, pending_migrations
 
     # The pool would try for five seconds, and then say only that.
     connection.settings_dict["OPTIONS"].pop("pool", None)
     path = database_file()
     name = path or f"{connection.settings_dict['NAME']} of {connection.settings_dict['HOST']}"
     try:
-        if path and path.exists():
-            # SQLite itself would say that it cannot open the file, or speak of damage.
-            data.try_to_write(path)
-        if path and not is_there(path):
-            return f"there is no database {path} yet: a start makes it"
         if path:
-            _look_for_damage(path)
+            if path.exists():
+                # SQLite itself would say that it cannot open the file, or speak of damage.
+                data.try_to_write(path)
+            if not is_there(path):
+                return f"there is no database {path} yet: a start makes it"
+            with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as opened:
+                [state] = opened.execute("PRAGMA quick_check(1)").fetchone()
+            if state != "ok":
+                stop(f"the database {path} is damaged: {state}. Restore a backup")
         check_age(connection)
-        executor = MigrationExecutor(connection)
-        plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
-    except CommandError as error:
-        raise NotWellError(f"{error}") from error
+        pending = len(pending_migrations(connection))
     except (DatabaseError, sqlite3.Error, ImproperlyConfigured) as error:
-        raise NotWellError(f"the database {name} cannot be used: {error}") from error
+        stop(f"the database {name} cannot be used: {error}")
     except OSError as error:
-        raise NotWellError(f"the database {name} cannot be used: {data.cause(error)}") from error
+        stop(f"the database {name} cannot be used: {data.cause(error)}")
     finally:
         connection.close()
-    is_behind = f"; a start brings it up to date in {len(plan)} steps" if plan else ""
+    is_behind = f"; a start brings it up to date in {pending} steps" if pending else ""
     return f"the database {name} can be used{is_behind}"
-
-
-def _look_for_damage(path: Path) -> None:
-    """Read the whole of an SQLite file."""
-    opened = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)
-    try:
-        [found] = opened.execute("PRAGMA quick_check(1)").fetchone()
-    finally:
-        opened.close()
-    if found != "ok":
-        raise NotWellError(f"the database {path} is damaged: {found}. Restore a backup")
 
 
 def redis() -> str:
@@ -169,13 +149,13 @@ def phones() -> str:
     named = os.environ.get("SUSHISCORE_HOSTS", "").strip()
     if settings.HTTPS:
         if not named:
-            raise NotWellError("SUSHISCORE_HTTPS is 1, and SUSHISCORE_HOSTS names no host")
+            stop("SUSHISCORE_HTTPS is 1, and SUSHISCORE_HOSTS names no host")
         return f"phones open https://{named.partition(',')[0].strip()}/ at a proxy"
     if addresses := network.own_addresses():
         return f"phones reach this machine at {', '.join(addresses)}"
-    if network.bound_addresses():
-        return "only this machine can open it: SUSHISCORE_BIND names no other address"
-    raise NotWellError("no network was found: only this machine can open it")
+    if not network.bound_addresses():
+        stop("no network was found: only this machine can open it")
+    return "only this machine can open it: SUSHISCORE_BIND names no other address"
 
 
 def files() -> str:
@@ -183,5 +163,5 @@ def files() -> str:
     run.allow_many_files()
     allowed = network.files_of_the_process()
     if allowed < ENOUGH_FILES:
-        raise NotWellError(f"only {allowed} files may be open, too few for many phones: ulimit -n")
+        stop(f"only {allowed} files may be open, too few for many phones: ulimit -n")
     return f"{allowed} files may be open"

@@ -73,7 +73,7 @@ def cause(error: OSError) -> str:
     """What keeps a file or folder from being used, and whose it is where that is the reason."""
     reason = error.strerror or str(error)
     named = Path(os.fsdecode(error.filename or DATA_DIR))
-    path = next(one for one in (named, *named.parents) if os.path.exists(one))
+    path = next(path for path in (named, *named.parents) if os.path.exists(path))
     if path != DATA_DIR:
         reason = f"{path}: {reason}"
     if isinstance(error, PermissionError) and (owner := path.stat().st_uid) != os.geteuid():
@@ -83,10 +83,9 @@ def cause(error: OSError) -> str:
 
 def narrow() -> None:
     """Keep everybody but the owner out of the folder and its files."""
-    found = [path for pattern in OURS for path in DATA_DIR.glob(pattern)]
-    if found:  # else it may be anybody's folder
-        found.append(DATA_DIR)
-    for path in found:
+    ours = [path for pattern in OURS for path in DATA_DIR.glob(pattern)]
+    # Without one of them it may be anybody's folder.
+    for path in [*ours, DATA_DIR] if ours else []:
         with contextlib.suppress(OSError):
             mode = path.lstat().st_mode
             # A link leads elsewhere; a sticky folder is meant for everybody.
@@ -136,9 +135,7 @@ def make_key(key: str = "") -> None:
 
 def missing_key() -> str:
     """Why a server must not start without a key and what to do; "" where it may start."""
-    if os.environ.get("SUSHISCORE_SECRET_KEY") or not _has_database():
-        return ""
-    if read_key():
+    if os.environ.get("SUSHISCORE_SECRET_KEY") or not _has_database() or read_key():
         return ""
     return (
         f"the key {KEY_FILE} is missing beside the database, and without it no phone is known: "

@@ -44,10 +44,10 @@ def postgresql_at(address: str) -> dict[str, Any]:
     if not address.startswith(("postgres://", "postgresql://")):
         raise ValueError("not PostgreSQL's")
     try:
-        found: dict[str, Any] = environ.Env.db_url_config(address)
+        parts: dict[str, Any] = environ.Env.db_url_config(address)
     except environ.ImproperlyConfigured as error:
         raise ValueError from error
-    if not found["NAME"]:
+    if not parts["NAME"]:
         raise ValueError("no name")
     if not find_spec("psycopg_pool"):
         raise environ.ImproperlyConfigured(
@@ -55,7 +55,7 @@ def postgresql_at(address: str) -> dict[str, Any]:
             "install sushiscore[postgres] as docs/deploy.md says."
         )
     return {
-        **found,
+        **parts,
         # A connection is looked at before it is used: one that PostgreSQL's restart has closed is
         # replaced, and nobody sees it.
         "CONN_HEALTH_CHECKS": True,
@@ -69,12 +69,12 @@ def postgresql_at(address: str) -> dict[str, Any]:
             "keepalives_interval": 5,
             "keepalives_count": 3,
             "options": "-c lock_timeout=5s -c idle_in_transaction_session_timeout=60s",
-            **found.get("OPTIONS", {}),
+            **parts.get("OPTIONS", {}),
             # PostgreSQL reads a statement once and soon plans it once, not for each tap: that takes
             # half the time. Behind pgbouncer, where a transaction may come to any connection, it
             # does so for each.
             "server_side_binding": True,
-            "prepare_threshold": None if found.get("DISABLE_SERVER_SIDE_CURSORS") else 3,
+            "prepare_threshold": None if parts.get("DISABLE_SERVER_SIDE_CURSORS") else 3,
             # After a failed try to connect, the next request tries again.
             "pool": {"min_size": 1, "max_size": THREADS, "timeout": 5, "reconnect_timeout": 1},
         },

@@ -26,32 +26,32 @@ _NOISE = frozenset({"request", "server_time", "color_message", "status_code"})
 
 def fields(record: logging.LogRecord) -> dict[str, object]:
     """What a record says, in the order in which it is written."""
-    said: dict[str, object] = {
+    shown: dict[str, object] = {
         "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
         "level": record.levelname.lower(),
         "logger": record.name,
         "event": _event(record),
     }
     if request_id := REQUEST_ID.get():
-        said["request_id"] = request_id
-    extra = {name: value for name, value in vars(record).items() if name not in _STANDARD}
-    return said | {name: value for name, value in extra.items() if name not in _NOISE}
+        shown["request_id"] = request_id
+    left_out = _STANDARD | _NOISE
+    return shown | {name: value for name, value in vars(record).items() if name not in left_out}
 
 
 def _event(record: logging.LogRecord) -> str:
     """The message. Of a page's address it keeps what names no person and opens nothing: codes and
     tokens stand in an address as text, games and clubs by their ids."""
     errors = _with_others(*(record.exc_info or ()), *(record.args or ()))
-    said, request = _without_rows(record.getMessage(), errors), getattr(record, "request", None)
+    text, request = _without_rows(record.getMessage(), errors), getattr(record, "request", None)
     if request is None or len(path := request.path) < 2:
-        return said
+        return text
     match, shown = request.resolver_match, "an address that is no page's"
     if match is not None:
         shown = path
         for value in match.kwargs.values():
             if isinstance(value, str):
                 shown = shown.replace(f"/{value}", "/…")
-    return said.replace(path, shown)
+    return text.replace(path, shown)
 
 
 def without_row(error: BaseException) -> str:
@@ -91,11 +91,11 @@ def _with_others(*errors: object) -> Iterator[BaseException]:
     """Yield errors, and those that they came of or hold."""
     known, waiting = set(), [*errors]
     while waiting:
-        one = waiting.pop()
-        if isinstance(one, BaseException) and id(one) not in known:
-            known.add(id(one))
-            yield one
-            waiting += [one.__cause__, one.__context__, *getattr(one, "exceptions", ())]
+        error = waiting.pop()
+        if isinstance(error, BaseException) and id(error) not in known:
+            known.add(id(error))
+            yield error
+            waiting += [error.__cause__, error.__context__, *getattr(error, "exceptions", ())]
 
 
 class JsonFormatter(_Formatter):
@@ -103,10 +103,10 @@ class JsonFormatter(_Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The record as one line of JSON."""
-        said = fields(record)
+        shown = fields(record)
         if record.exc_info:
-            said["traceback"] = self.formatException(record.exc_info)
-        return json.dumps(said, ensure_ascii=False, default=str)
+            shown["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(shown, ensure_ascii=False, default=str)
 
 
 class LineFormatter(_Formatter):
@@ -114,9 +114,9 @@ class LineFormatter(_Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The record as one line, and a traceback below it."""
-        said = fields(record)
-        words = [str(said.pop(name)) for name in ("time", "level", "logger", "event")]
-        words += [f"{name}={json.dumps(value, default=str)}" for name, value in said.items()]
+        shown = fields(record)
+        words = [str(shown.pop(name)) for name in ("time", "level", "logger", "event")]
+        words += [f"{name}={json.dumps(value, default=str)}" for name, value in shown.items()]
         # Nobody who writes a name with a line break into a form may forge a line of the log.
         line = "".join(c if c.isprintable() else repr(c)[1:-1] for c in " ".join(words))
         return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
@@ -161,24 +161,19 @@ class OnceAMinute(logging.Filter):
             key: Hashable = reason
         else:
             key = _same(record, error)
-        more = self._left_out(key)
-        if more:
-            record.and_more = more
-        return more is not None
-
-    def _left_out(self, key: Hashable) -> int | None:
-        """Return how many equal messages were left out, or None to leave out this one too."""
         now = self._clock()
         with self._lock:
             written = self._events.get(key)
             if written is not None and now - written.at < SECONDS:
                 written.more += 1
-                return None
+                return False
             self._events[key] = _Written(now)
             self._events.move_to_end(key)
             if len(self._events) > MAX_EVENTS:
                 self._events.popitem(last=False)
-            return written.more if written is not None else 0
+        if written is not None and written.more:
+            record.and_more = written.more
+        return True
 
 
 def _same(record: logging.LogRecord, error: BaseException | None) -> Hashable:

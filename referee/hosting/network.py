@@ -2,6 +2,7 @@
 
 import ipaddress
 import os
+import resource
 import socket
 from collections.abc import Iterable
 from urllib.parse import urlsplit
@@ -21,19 +22,17 @@ _WIRELESS = ("wl", "wifi", "wi-fi")
 def bound_addresses() -> list[str]:
     """The addresses to listen on, that SUSHISCORE_BIND names; empty for all. Raises
     ImproperlyConfigured for what is no address."""
-    found = []
-    for text in os.environ.get("SUSHISCORE_BIND", "").split(","):
+    addresses = []
+    for text in filter(None, map(str.strip, os.environ.get("SUSHISCORE_BIND", "").split(","))):
         try:
-            if text.strip():
-                bare = text.strip().removeprefix("[").removesuffix("]")
-                found.append(ipaddress.ip_address(bare))
+            addresses.append(ipaddress.ip_address(text.removeprefix("[").removesuffix("]")))
         except ValueError:
             raise ImproperlyConfigured(
-                f"SUSHISCORE_BIND: {text.strip()!r} is no address, such as 127.0.0.1."
+                f"SUSHISCORE_BIND: {text!r} is no address, such as 127.0.0.1."
             ) from None
     # Who listens on all addresses listens on each.
-    whole = {address.version for address in found if address.is_unspecified}
-    kept = [one for one in found if one.is_unspecified or one.version not in whole]
+    whole = {address.version for address in addresses if address.is_unspecified}
+    kept = [each for each in addresses if each.is_unspecified or each.version not in whole]
     return list(dict.fromkeys(map(str, kept)))
 
 
@@ -47,30 +46,26 @@ def own_addresses() -> list[str]:
 
 
 def _addresses(family: socket.AddressFamily) -> list[str]:
-    up = {name for name, state in psutil.net_if_stats().items() if state.isup}
-    found = (
+    states = psutil.net_if_stats()
+    return by_likelihood(
         (name, entry.address.partition("%")[0])
         for name, entries in psutil.net_if_addrs().items()
-        if name in up
+        if name in states and states[name].isup
         for entry in entries
         if entry.family == family
     )
-    return by_likelihood(found)
 
 
-def by_likelihood(found: Iterable[tuple[str, str]]) -> list[str]:
+def by_likelihood(interfaces: Iterable[tuple[str, str]]) -> list[str]:
     """Order (interface, address) pairs: home networks first, virtual interfaces last."""
     ranked = []
-    for name, text in found:
-        address = ipaddress.ip_address(text)
-        if address.is_loopback or address.is_link_local or address.is_unspecified:
-            continue
-        lowered = name.lower()
-        virtual = lowered.startswith(_VIRTUAL)
-        ranked.append(
-            (virtual, not address.is_private, not lowered.startswith(_WIRELESS), name, address)
-        )
-    return list(dict.fromkeys(str(entry[-1]) for entry in sorted(ranked)))
+    for name, text in interfaces:
+        address, lowered = ipaddress.ip_address(text), name.lower()
+        if not (address.is_loopback or address.is_link_local or address.is_unspecified):
+            is_wired = not lowered.startswith(_WIRELESS)
+            rank = (lowered.startswith(_VIRTUAL), not address.is_private, is_wired, name)
+            ranked.append((*rank, address))
+    return list(dict.fromkeys(str(address) for *_rank, address in sorted(ranked)))
 
 
 def reachable_address(request: HttpRequest) -> str:
@@ -104,9 +99,5 @@ def network_of(text: str) -> str:
 
 def files_of_the_process() -> int:
     """Return how many files the process may have open."""
-    try:
-        import resource
-    except ImportError:  # not on Windows, where sockets are no files
-        return 16_384
     files, _most = resource.getrlimit(resource.RLIMIT_NOFILE)
     return 1_000_000 if files == resource.RLIM_INFINITY else files

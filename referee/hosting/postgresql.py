@@ -77,7 +77,7 @@ def _take(database: Any, shared: bool, patience: float) -> Any:
 
 
 @contextmanager
-def alone(database: Any, lock: int, *, wait: bool = True) -> Iterator[None]:
+def locked(database: Any, lock: int, *, wait: bool = True) -> Iterator[None]:
     """Hold a lock, and wait until nobody else does.
 
     Raises:
@@ -101,9 +101,9 @@ def _begin(database: Any) -> Any:
     """Connect as Django does, and begin a transaction that may wait and rest for ever. A
     transaction's locks are its own behind a pooler such as pgbouncer, too; a session's are not.
     Raises django.db.OperationalError where nobody answers."""
-    asked = {**database.get_connection_params(), "autocommit": False}
+    parameters = {**database.get_connection_params(), "autocommit": False}
     with database.wrap_database_errors:
-        begun = database.Database.connect(**asked)
+        begun = database.Database.connect(**parameters)
         begun.execute(
             "SET LOCAL lock_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0;"
             # Of a machine that is gone PostgreSQL would keep the locks for two hours.

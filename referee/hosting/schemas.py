@@ -3,11 +3,11 @@
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
-from typing import Any
 
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
+from django.db.models import Model
 
 Schema = frozenset[tuple[str, str, str, object]]
 """Each table, index, trigger and view: its kind, name, table and definition."""
@@ -36,14 +36,11 @@ def schema_after(applied: Iterable[tuple[str, str]]) -> Schema:
         for name, migration in loader.disk_migrations.items()
         if not migration.replaces
     )
-    needed = {before for one in known for before in loader.graph.forwards_plan(one)}
-    models = loader.project_state(sorted(known)).apps.get_models() if known else []
-    missing = {("migration", ".".join(one), "", None) for one in needed - known}
-    return _made_of([MigrationRecorder.Migration, *models]) | missing
-
-
-def _made_of(models: Iterable[Any]) -> Schema:
-    """What a database of these models is made of."""
+    needed = {before for migration in known for before in loader.graph.forwards_plan(migration)}
+    missing = {("migration", ".".join(migration), "", None) for migration in needed - known}
+    models: list[type[Model]] = [MigrationRecorder.Migration]
+    if known:
+        models += loader.project_state(sorted(known)).apps.get_models()
     memory = connection.copy()
     memory.settings_dict["NAME"] = ":memory:"
     # Atomic is what has the alias, which is that of the real database.
@@ -51,7 +48,7 @@ def _made_of(models: Iterable[Any]) -> Schema:
         for model in models:
             editor.create_model(model)
     with closing(memory.connection) as made:
-        return schema_of(made)
+        return schema_of(made) | missing
 
 
 def definition(sql: str | None) -> object:

@@ -51,7 +51,21 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if not is_unavailable(error):
         return defaults.server_error(request)
     close_read_only(error)
-    response = _refusal(request)
+    sentence = _("The server cannot read or save anything just now; try again in a moment.")
+    if request.path_info.startswith("/api/"):
+        document = problem(503, [fault("unavailable", sentence)])
+        response: HttpResponse = JsonResponse(document, status=503, content_type=CONTENT_TYPE)
+    elif request.headers.get("HX-Request"):
+        # Scripts leave the page as it is; this is for one that shows what it was answered.
+        part = format_html('<p class="fault" role="status">{}</p>', sentence)
+        response = HttpResponse(part, status=503)
+    else:
+        # What was sent can be sent again, but for a file or a password.
+        is_secret = request.FILES or any("password" in name for name in request.POST)
+        lists = [] if is_secret else request.POST.lists()
+        fields = [(name, value) for name, values in lists for value in values if name != _TOKEN]
+        context = {"sentence": sentence, "is_sent": request.method == "POST", "fields": fields}
+        response = render(request, "503.html", context, status=503)
     response.headers["Retry-After"] = str(RETRY_SECONDS)
     return response
 
@@ -62,26 +76,3 @@ def close_read_only(error: BaseException | None) -> None:
     if _sqlstate(error) == _READ_ONLY and connection.connection:
         connection.connection.close()
         connection.close()
-
-
-def _refusal(request: HttpRequest) -> HttpResponse:
-    sentence = _("The server cannot read or save anything just now; try again in a moment.")
-    if request.path_info.startswith("/api/"):
-        document = problem(503, [fault("unavailable", sentence)])
-        return JsonResponse(document, status=503, content_type=CONTENT_TYPE)
-    if request.headers.get("HX-Request"):
-        # Scripts leave the page as it is; this is for one that shows what it was answered.
-        part = format_html('<p class="fault" role="status">{}</p>', sentence)
-        return HttpResponse(part, status=503)
-    is_sent = request.method == "POST"
-    fields = _fields(request) if is_sent else []
-    context = {"sentence": sentence, "is_sent": is_sent, "fields": fields}
-    return render(request, "503.html", context, status=503)
-
-
-def _fields(request: HttpRequest) -> list[tuple[str, str]]:
-    """Return the form's fields to send again; none if it has a file or a password."""
-    if request.FILES or any("password" in name for name in request.POST):
-        return []
-    sent = request.POST.lists()
-    return [(name, value) for name, values in sent for value in values if name != _TOKEN]

@@ -7,6 +7,7 @@ from pathlib import Path
 from django.core.management.base import CommandError
 from django.db import DatabaseError, connection
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.migrations import Migration
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
@@ -66,16 +67,21 @@ def check_database() -> None:
 def check_up_to_date(connection: BaseDatabaseWrapper) -> None:
     """Check that every migration was applied to a database. Raises CommandError where not."""
     try:
-        executor = MigrationExecutor(connection)
-        behind = executor.migration_plan(executor.loader.graph.leaf_nodes())
+        pending = pending_migrations(connection)
     except DatabaseError as error:
         raise fault(_("The database cannot be used: %(reason)s."), error) from error
-    if behind:
+    if pending:
         raise fault(
             _("The database is not up to date: “%(run)s” or “%(manage)s migrate” changes that."),
             run=RUN,
             manage=MANAGE,
         )
+
+
+def pending_migrations(connection: BaseDatabaseWrapper) -> list[tuple[Migration, bool]]:
+    """Return the migrations that were not applied to a database, in order."""
+    executor = MigrationExecutor(connection)
+    return executor.migration_plan(executor.loader.graph.leaf_nodes())
 
 
 def check_age(connection: BaseDatabaseWrapper) -> None:

@@ -172,5 +172,5 @@ def test_a_running_server_is_no_fault_and_a_newer_or_damaged_database_is(tmp_pat
 def test_a_full_volume_is_told(monkeypatch, tmp_path):
     monkeypatch.setattr(check, "ENOUGH_SPACE", 10**18)
     monkeypatch.setattr("referee.hosting.data.DATA_DIR", tmp_path)
-    with pytest.raises(check.NotWellError, match="MB are free"):
+    with pytest.raises(SystemExit, match="MB are free"):
         check.data_folder()

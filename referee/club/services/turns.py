@@ -59,7 +59,7 @@ def alone(*, wait: bool = True) -> Iterator[bool]:
         return
     with ExitStack() as held:
         if connection.vendor == "postgresql":
-            lock = postgresql.alone(connection, postgresql.LONG_WORK, wait=wait)
+            lock = postgresql.locked(connection, postgresql.LONG_WORK, wait=wait)
             held.enter_context(lock)
         else:
             data.DATA_DIR.mkdir(parents=True, exist_ok=True)

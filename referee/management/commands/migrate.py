@@ -11,11 +11,10 @@ from typing import Any
 from django.core.management.commands import migrate
 from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from referee.management.database import check_age, is_there
+from referee.management.database import check_age, is_there, pending_migrations
 from referee.management.language import terminal_language
 from referee.management.streams import fault
 
@@ -41,7 +40,7 @@ class Command(migrate.Command):
     def _turn(self, connection: BaseDatabaseWrapper) -> Iterator[BaseDatabaseWrapper]:
         """Wait until nobody else migrates the database, and keep others waiting."""
         if connection.vendor == "postgresql":
-            with postgresql.alone(connection, postgresql.MIGRATING):
+            with postgresql.locked(connection, postgresql.MIGRATING):
                 yield connection
             return
         path = Path(connection.settings_dict["NAME"])
@@ -66,18 +65,14 @@ class Command(migrate.Command):
                 connection.ensure_connection()  # makes the file, for its owner alone
             finally:
                 os.umask(before)
-        elif not (options["plan"] or options["check_unapplied"]):
-            executor = MigrationExecutor(connection)
-            is_behind = executor.migration_plan(executor.loader.graph.leaf_nodes())
-            if is_behind or options["app_label"]:
-                self._copy(path)
-
-    def _copy(self, path: Path) -> None:
-        key = os.environ.get("SUSHISCORE_SECRET_KEY") or data.read_key()
-        try:
-            copy = keeping.copy_before_migrations(path, path.parent, key)
-        except (OSError, sqlite3.Error) as error:
-            words = _("No copy could be made before the database is changed: %(reason)s.")
-            raise fault(words, error) from error
-        words = _("The database is brought up to date; how it was before is in %(copy)s.")
-        self.stderr.write(words % {"copy": copy})
+        elif not (options["plan"] or options["check_unapplied"]) and (
+            options["app_label"] or pending_migrations(connection)
+        ):
+            key = os.environ.get("SUSHISCORE_SECRET_KEY") or data.read_key()
+            try:
+                copy = keeping.copy_before_migrations(path, path.parent, key)
+            except (OSError, sqlite3.Error) as error:
+                words = _("No copy could be made before the database is changed: %(reason)s.")
+                raise fault(words, error) from error
+            words = _("The database is brought up to date; how it was before is in %(copy)s.")
+            self.stderr.write(words % {"copy": copy})
