@@ -19,7 +19,7 @@ class RefereeConfig(AppConfig):
         from .club.services.webhooks import tell_of_round
         from .hosting.metrics import time_statements
         from .jobs import runner
-        from .live.bus import hear_of_change, hear_of_evening, hear_of_key, the_bus
+        from .live.bus import end_streams_of_key, process_bus, publish_change, publish_evening
         from .play.signals import (
             evening_changed,
             game_changed,
@@ -32,10 +32,10 @@ class RefereeConfig(AppConfig):
 
         runner.WORKS.update(WORKS)
         connection_created.connect(time_statements, dispatch_uid="metrics")
-        the_bus()  # made once, before there are threads
-        game_changed.connect(hear_of_change, dispatch_uid="live")
-        evening_changed.connect(hear_of_evening, dispatch_uid="live")
-        key_revoked.connect(hear_of_key, dispatch_uid="live")
+        process_bus()  # made once, before there are threads
+        game_changed.connect(publish_change, dispatch_uid="live")
+        evening_changed.connect(publish_evening, dispatch_uid="live")
+        key_revoked.connect(end_streams_of_key, dispatch_uid="live")
         game_ended.connect(count_game, dispatch_uid="standings")
         game_reopened.connect(count_game, dispatch_uid="standings")
         round_confirmed.connect(tell_of_round, dispatch_uid="webhooks")

@@ -103,11 +103,11 @@ def _everything() -> Application:
     django.setup(set_prefix=False)
     pages = limit_body(Handler())
     # Models can be imported once Django is set up, as it is from here on.
-    from referee.live.endpoint import beside, the_endpoint
+    from referee.live.endpoint import process_endpoint, with_streams
     from sushiscore.proxies import believe_proxies
     from sushiscore.watching import Watch
 
-    return Watch(believe_proxies(refuse_bad_hosts(beside(pages, the_endpoint()))))
+    return Watch(believe_proxies(refuse_bad_hosts(with_streams(pages, process_endpoint()))))
 
 
 application = _everything()

@@ -6,6 +6,7 @@ import errno
 import io
 import ipaddress
 import os
+import resource
 import signal
 import socket
 import sqlite3
@@ -17,6 +18,9 @@ from sushiscore import names
 
 PATIENCE = 60  # seconds that a start waits for who writes in SQLite
 ENOUGH_FILES = 16_384  # that the process may have open: one for each stream, and the rest
+_EVERY = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  # other phones must reach it
+"""Names of all interfaces, and this machine's own name by the same protocol."""
+_NEEDS_REDIS = "several processes need REDIS_URL, each the same, to tell each other of changes."
 
 
 def stop(reason: str) -> NoReturn:
@@ -47,8 +51,7 @@ def prepare_data() -> TextIO:
     except BlockingIOError:
         at = data.served_at() or "another address"
         stop(
-            f"SushiScore runs already with the data folder {data.DATA_DIR}, at {at}: several"
-            " processes need REDIS_URL, each the same, to tell each other of changes."
+            f"SushiScore runs already with the data folder {data.DATA_DIR}, at {at}: {_NEEDS_REDIS}"
         )
     except OSError as error:
         stop(f"the data folder {data.DATA_DIR} cannot be used: {data.cause(error)}.")
@@ -62,12 +65,11 @@ def listen(port: int, named: list[str]) -> list[socket.socket]:
     other = port + 1 if port < 65535 else 8000
     taken = f"port {port} is taken by another program; choose another: PORT={other} {RUN}"
     sockets = []
-    for address in named or ["0.0.0.0", "::"]:  # noqa: S104  # other phones must reach it
+    for address in named or _EVERY:
         family = socket.AF_INET6 if ":" in address else socket.AF_INET
         # Some systems let a second program listen beside one that holds a single interface.
         with contextlib.suppress(OSError), socket.socket(family) as probe:
-            loopback = "::1" if family == socket.AF_INET6 else "127.0.0.1"
-            at = loopback if address in ("0.0.0.0", "::") else address  # noqa: S104  # only compared
+            at = _EVERY.get(address, address)
             if (named or address != "::") and probe.connect_ex((at, port)) == 0:
                 stop(taken)
         try:
@@ -115,7 +117,7 @@ def migrate() -> None:
         options.update(before)
         connection.close()
     except BlockingIOError:
-        stop(text_beside_another())
+        stop(_beside_another())
     except CommandError as error:
         stop(f"{error}")
     except (DatabaseError, sqlite3.Error, ImproperlyConfigured) as error:
@@ -123,20 +125,17 @@ def migrate() -> None:
         stop(f"the database {name} cannot be used: {without_row(error)}.")
 
 
-def text_beside_another() -> str:
+def _beside_another() -> str:
     """Why this process cannot serve beside the one that holds the database."""
     from django.conf import settings
 
     name = settings.DATABASES["default"]["NAME"]
-    return (
-        f"SushiScore runs already with the database {name}: several processes need REDIS_URL,"
-        " each the same, to tell each other of changes."
-    )
+    return f"SushiScore runs already with the database {name}: {_NEEDS_REDIS}"
 
 
 def end_beside_another() -> None:
     """End, as another process has taken the database while PostgreSQL was away."""
-    _reasons.append(text_beside_another())
+    _reasons.append(_beside_another())
     os.kill(os.getpid(), signal.SIGTERM)
 
 
@@ -155,14 +154,6 @@ def reach_redis() -> None:
         stop(f"the Redis of REDIS_URL cannot be used: {error}.")
 
 
-def make_no_other_database() -> None:
-    """Open the database's file from now on only where it is: SQLite would make an empty one in the
-    place of one that was taken away, and phones would be told that their games do not exist."""
-    from django.db import connection
-
-    if connection.vendor == "sqlite":
-        address = Path(connection.settings_dict["NAME"]).as_uri()
-        connection.settings_dict["OPTIONS"]["database"] = f"{address}?mode=rw"
 
 
 def qr_code(url: str) -> str:
@@ -171,21 +162,14 @@ def qr_code(url: str) -> str:
 
     drawn = io.StringIO()
     segno.make(url, micro=False).terminal(drawn, compact=True, border=2)
-    if not sys.stdout.isatty():
-        return drawn.getvalue()
-    white_on_black, as_before = "\x1b[97;40m", "\x1b[0m"
+    white_on_black, as_before = ("\x1b[97;40m", "\x1b[0m") if sys.stdout.isatty() else ("", "")
     lines = drawn.getvalue().splitlines()
     return "".join(f"{white_on_black}{line}{as_before}\n" for line in lines)
 
 
 def urls_of(addresses: list[str], named: list[str], port: int) -> list[str]:
-    """Where it is served: for others first, then for who sits at this machine.
-
-    Args:
-        addresses: those under which others reach this machine.
-        named: those that it listens on; empty for all.
-        port: the port.
-    """
+    """Where it is served: at the addresses for others first, then for who sits at this machine; the
+    named ones are those that it listens on, none for all."""
     from referee.hosting.network import in_url
 
     own = [address for address in named if ipaddress.ip_address(address).is_loopback]
@@ -205,7 +189,7 @@ def show(urls: list[str], named: list[str], *, is_reachable: bool) -> None:
     if is_reachable:
         print(qr_code(urls[0]))
         print(_("Open it with any phone on the same network: scan the code or type the address."))
-    elif named and not {"0.0.0.0", "::"} & set(named):  # noqa: S104  # only compared
+    elif named and not _EVERY.keys() & set(named):
         print(_("Only this machine can open it: SUSHISCORE_BIND names no other address."))
     else:
         print(
@@ -218,12 +202,10 @@ def show(urls: list[str], named: list[str], *, is_reachable: bool) -> None:
 
 def allow_many_files() -> None:
     """Let as many phones have a stream as the machine allows; many allow 1,024 files by default."""
-    with contextlib.suppress(ImportError, OSError, ValueError):
-        import resource
-
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        wanted = ENOUGH_FILES if hard == resource.RLIM_INFINITY else min(ENOUGH_FILES, hard)
-        if soft != resource.RLIM_INFINITY and soft < wanted:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = ENOUGH_FILES if hard == resource.RLIM_INFINITY else min(ENOUGH_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
@@ -232,7 +214,7 @@ def serve(sockets: list[socket.socket]) -> None:
     from django.conf import settings
 
     from referee.jobs import processes, runner
-    from referee.live.endpoint import the_endpoint
+    from referee.live.endpoint import process_endpoint
     from sushiscore import server
     from sushiscore.asgi import application
 
@@ -245,7 +227,7 @@ def serve(sockets: list[socket.socket]) -> None:
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             """Ends the live streams and the jobs, which would else be waited for, and then
             everything."""
-            the_endpoint().end()
+            process_endpoint().end()
             self.jobs.cancel()
             processes.end()
             await super().shutdown(sockets)
@@ -253,20 +235,6 @@ def serve(sockets: list[socket.socket]) -> None:
     serving = Server(application, access_log=settings.DEBUG)
     serving.should_exit = bool(_interrupted)
     serving.run(sockets=sockets)
-
-
-def fold_in() -> None:
-    """Write the database's log back into its file, which then is all of it."""
-    from django.db import connection
-
-    from referee.hosting import keeping
-
-    if connection.vendor == "sqlite":
-        connection.close()
-        try:
-            keeping.fold_in(Path(connection.settings_dict["NAME"]))
-        except sqlite3.Error as error:
-            print(f"run: copy sushiscore.sqlite3-wal too: {error}.", file=sys.stderr)
 
 
 _interrupted: list[int] = []
@@ -281,17 +249,6 @@ def interrupt(number: int, _frame: object) -> NoReturn:
     raise KeyboardInterrupt
 
 
-def said_at_the_end() -> str:
-    """The last line, in the terminal's language."""
-    from django.utils.translation import gettext as _
-    from django.utils.translation import override
-
-    from referee.management.language import terminal_language
-
-    with override(terminal_language()):
-        return _("SushiScore has ended.")
-
-
 def main() -> None:
     """Serve until it is ended, and say so."""
     # Once it has closed everything, uvicorn hands on the Ctrl-C that ended it.
@@ -299,7 +256,14 @@ def main() -> None:
         run()
     if _reasons:
         stop(_reasons[0])
-    print("\n" + said_at_the_end())
+
+    from django.utils.translation import gettext as _
+    from django.utils.translation import override
+
+    from referee.management.language import terminal_language
+
+    with override(terminal_language()):
+        print("\n" + _("SushiScore has ended."))
 
 
 def run() -> None:
@@ -316,7 +280,9 @@ def run() -> None:
     held = prepare_data()
 
     from django.core.exceptions import ImproperlyConfigured
+    from django.db import connection
 
+    from referee.hosting import keeping
     from referee.hosting.data import note_address
     from referee.hosting.network import bound_addresses, in_url, own_addresses
 
@@ -339,7 +305,11 @@ def run() -> None:
     os.environ["SUSHISCORE_HOSTS"] = ",".join(filter(None, hosts))
     migrate()
     reach_redis()
-    make_no_other_database()
+    database = Path(connection.settings_dict["NAME"])
+    if connection.vendor == "sqlite":
+        # Where the file is taken away, SQLite would make an empty one in its place, and phones
+        # would be told that their games do not exist.
+        connection.settings_dict["OPTIONS"]["database"] = f"{database.as_uri()}?mode=rw"
     allow_many_files()
     # Not before: until the end of a long migration whoever asks is refused, not kept waiting.
     sockets = listen(port, named)
@@ -353,4 +323,9 @@ def run() -> None:
     try:
         serve(sockets)
     finally:
-        fold_in()
+        if connection.vendor == "sqlite":
+            connection.close()
+            try:
+                keeping.fold_in(database)
+            except sqlite3.Error as error:
+                print(f"run: copy sushiscore.sqlite3-wal too: {error}.", file=sys.stderr)

@@ -20,11 +20,11 @@ from django.db.migrations.recorder import MigrationRecorder
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from referee.hosting import data
-from referee.hosting.body_limit import Application, Event, Receive, Send
+from referee.hosting.body_limit import Application, Event, Receive, Send, answer, refuse
 from referee.hosting.logs import REQUEST_ID
 from referee.hosting.metrics import REQUESTS, VIEW
 from referee.hosting.unavailable import close_read_only
-from referee.live.bus import the_bus
+from referee.live.bus import process_bus
 
 from .proxies import is_named
 
@@ -47,17 +47,21 @@ class Watch:
 
     def __init__(self, application: Application) -> None:
         self._application = application
-        self._asked: asyncio.Future[dict[str, str]] | None = None
+        self._readiness: asyncio.Future[dict[str, str]] | None = None
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._application(scope, receive, send)
             return
         began = time.perf_counter()
-        request_id = _given_id(scope) or secrets.token_hex(8)
+        headers = dict(scope["headers"])
+        request_id = secrets.token_hex(8)
+        given_id = headers.get(b"x-request-id", b"")
+        if _ID.fullmatch(given_id) and is_named((scope.get("client") or ("",))[0]):
+            request_id = given_id.decode()
         REQUEST_ID.set(request_id)
 
-        async def noted(event: Event) -> None:
+        async def send_with_id(event: Event) -> None:
             if event["type"] == "http.response.start":
                 taken = time.perf_counter() - began
                 REQUESTS.labels(scope.get(VIEW, "other"), event["status"]).observe(taken)
@@ -67,59 +71,49 @@ class Watch:
 
         match scope["path"]:
             case "/healthz":
-                await _say(noted, 200, b"alive\n")
+                await answer(send_with_id, 200, b"alive\n")
             case "/readyz":
-                state = await self._readiness()
-                lines = "".join(f"{part}: {said}\n" for part, said in state.items())
+                state = await self._state()
+                lines = "".join(f"{part}: {word}\n" for part, word in state.items())
                 is_ready = set(state.values()) == {"ok"}
-                await _say(noted, 200 if is_ready else 503, lines.encode())
+                await answer(send_with_id, 200 if is_ready else 503, lines.encode())
             case "/metrics" if settings.METRICS_TOKEN:
-                await _tell_figures(scope, noted)
+                wanted = f"Bearer {settings.METRICS_TOKEN}".encode()
+                if hmac.compare_digest(headers.get(b"authorization", b""), wanted):
+                    figures = await asyncio.to_thread(generate_latest)
+                    await answer(send_with_id, 200, figures, kind=CONTENT_TYPE_LATEST)
+                else:
+                    why = "Send the token: Authorization: Bearer ..."
+                    await refuse(send_with_id, 401, why, (b"www-authenticate", b"Bearer"))
             case _:
-                await self._application(scope, receive, noted)
+                await self._application(scope, receive, send_with_id)
 
-    async def _readiness(self) -> dict[str, str]:
-        """What each part says; who asks meanwhile shares the answer."""
-        if self._asked is None or self._asked.done():
-            self._asked = asyncio.get_running_loop().run_in_executor(_THREAD, _parts)
+    async def _state(self) -> dict[str, str]:
+        """How each part is; who asks meanwhile shares the answer."""
+        if self._readiness is None or self._readiness.done():
+            self._readiness = asyncio.get_running_loop().run_in_executor(_THREAD, _parts)
         try:
             async with asyncio.timeout(READY_SECONDS):
-                return await asyncio.shield(self._asked)
+                return await asyncio.shield(self._readiness)
         except TimeoutError:
             return {"database": f"no answer within {READY_SECONDS:.0f} s"}
 
 
-def _given_id(scope: dict[str, Any]) -> str:
-    """The id that a trusted proxy sent with the request, or ""."""
-    for name, value in scope["headers"]:
-        if name == b"x-request-id" and _ID.fullmatch(value):
-            return str(value.decode()) if is_named((scope.get("client") or ("",))[0]) else ""
-    return ""
-
-
-async def _tell_figures(scope: dict[str, Any], send: Send) -> None:
-    given = dict(scope["headers"]).get(b"authorization", b"")
-    if hmac.compare_digest(given, f"Bearer {settings.METRICS_TOKEN}".encode()):
-        await _say(send, 200, await asyncio.to_thread(generate_latest), CONTENT_TYPE_LATEST)
-    else:
-        await _say(send, 401, b"Send the token: Authorization: Bearer ...\n")
-
-
 def _parts() -> dict[str, str]:
-    """What database, migrations and bus say: "ok", or what is wrong, without names of machines."""
-    said = {"database": "ok", "migrations": "ok"}
+    """Database, migrations and bus: "ok", or what is wrong, without names of machines."""
+    state = {"database": "ok", "migrations": "ok"}
     try:
         missing = _migrations() - set(MigrationRecorder(connection).applied_migrations())
         if missing:
-            said["migrations"] = f"{len(missing)} not applied"
-        said["database"] = str(cache.get_or_set("sushiscore.writing", _writing, WRITE_SECONDS))
+            state["migrations"] = f"{len(missing)} not applied"
+        state["database"] = str(cache.get_or_set("sushiscore.writing", _writing, WRITE_SECONDS))
     except DatabaseError:
         _log.exception("the database is not ready")
-        said = {"database": "cannot be used", "migrations": "unknown"}
+        state = {"database": "cannot be used", "migrations": "unknown"}
     finally:
         # Django does this only at the end of a request.
         connections.close_all()
-    return said | {"bus": "ok" if the_bus().is_reachable() else "Redis does not answer"}
+    return state | {"bus": "ok" if process_bus().is_reachable() else "Redis does not answer"}
 
 
 def _writing() -> str:
@@ -147,19 +141,4 @@ def _writing() -> str:
 @functools.cache
 def _migrations() -> set[tuple[str, str]]:
     """The migrations of this version, as app and name."""
-    loader = MigrationLoader(None)
-    return set(loader.graph.nodes)
-
-
-async def _say(
-    send: Send, status: int, body: bytes, kind: str = "text/plain; charset=utf-8"
-) -> None:
-    about = [
-        (b"content-type", kind.encode()),
-        (b"content-length", b"%d" % len(body)),
-        (b"cache-control", b"no-store"),
-    ]
-    if status == 401:
-        about.append((b"www-authenticate", b"Bearer"))
-    await send({"type": "http.response.start", "status": status, "headers": about})
-    await send({"type": "http.response.body", "body": body})
+    return set(MigrationLoader(None).graph.nodes)

@@ -58,14 +58,14 @@ def limit_body(application: Application) -> Application:
         if scope["type"] != "http":
             await application(scope, receive, send)
             return
-        takes_files = scope.get("path") in settings.TAKE_CLUB_FILES
+        path = scope.get("path", "")
+        takes_files = path in settings.TAKE_CLUB_FILES
         limit = club_file if takes_files else pages
         announced = dict(scope["headers"]).get(b"content-length", b"0")
         if announced.isdigit() and int(announced) > limit:
-            path = scope.get("path", "")
-            is_heard = takes_files and await _pour_away(receive)
-            if is_heard and not path.startswith("/api/"):
-                await application(*_told_too_large(scope, receive), send)
+            has_ended = takes_files and await _pour_away(receive)
+            if has_ended and not path.startswith("/api/"):
+                await application(*_without_file(scope, receive), send)
             else:
                 await refuse(send, *_TOO_LARGE, path=path)
             return
@@ -95,7 +95,7 @@ def limit_body(application: Application) -> Application:
             await application(scope, counted, noticed)
         except _RefusedError as refused:
             if not started:
-                await refuse(send, *refused.args, path=scope.get("path", ""))
+                await refuse(send, *refused.args, path=path)
         finally:
             held -= counts
 
@@ -118,9 +118,9 @@ async def _pour_away(receive: Receive) -> bool:
     return False
 
 
-def _told_too_large(scope: dict[str, Any], receive: Receive) -> tuple[dict[str, Any], Receive]:
+def _without_file(scope: dict[str, Any], receive: Receive) -> tuple[dict[str, Any], Receive]:
     """Redirect to the same address without the file; the page then says that it was too large."""
-    kept = [one for one in scope["headers"] if not one[0].startswith(b"content-")]
+    kept = [header for header in scope["headers"] if not header[0].startswith(b"content-")]
     waiting = [{"type": "http.request", "body": b"", "more_body": False}]
 
     async def nothing_more() -> Event:
@@ -142,16 +142,26 @@ async def refuse(
     send: Send, status: int, reason: str, *headers: tuple[bytes, bytes], path: str = ""
 ) -> None:
     """Answer with a line of text, beside Django; below /api/ with a problem document in English."""
-    body, kind = f"{reason}\n".encode(), "text/plain; charset=utf-8"
     if path.startswith("/api/"):
-        code = _CODES[status]
-        faults = [fault(code, reason)]
-        body, kind = json.dumps(problem(status, faults)).encode(), CONTENT_TYPE
-    about = [
+        document = problem(status, [fault(_CODES[status], reason)])
+        await answer(send, status, json.dumps(document).encode(), *headers, kind=CONTENT_TYPE)
+    else:
+        await answer(send, status, f"{reason}\n".encode(), *headers)
+
+
+async def answer(
+    send: Send,
+    status: int,
+    body: bytes,
+    *headers: tuple[bytes, bytes],
+    kind: str = "text/plain; charset=utf-8",
+) -> None:
+    """Answer beside Django, with what nobody may keep."""
+    all_headers = [
         (b"content-type", kind.encode()),
         (b"content-length", b"%d" % len(body)),
         (b"cache-control", b"no-store"),
         *headers,
     ]
-    await send({"type": "http.response.start", "status": status, "headers": about})
+    await send({"type": "http.response.start", "status": status, "headers": all_headers})
     await send({"type": "http.response.body", "body": body})

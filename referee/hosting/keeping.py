@@ -102,8 +102,8 @@ def copy_before_migrations(database: Path, folder: Path, key: str) -> Path:
     older = sorted(set(folder.glob("before-[0-9]*.sqlite3")), reverse=True)
     copy_database(database, new, key)
     # The new one stays in any case: its name may be the oldest, after a clock was set back.
-    for one in older[NEWEST - 1 :]:
-        one.unlink()
+    for copy in older[NEWEST - 1 :]:
+        copy.unlink()
     return new
 
 

@@ -10,7 +10,7 @@ from .memory_bus import Change, MemoryBus
 
 
 @cache
-def the_bus() -> MemoryBus:
+def process_bus() -> MemoryBus:
     """The process's bus: over Redis if REDIS_URL is set; ImproperlyConfigured where that is no
     Redis."""
     if not settings.REDIS_URL:
@@ -23,19 +23,19 @@ def the_bus() -> MemoryBus:
         raise ImproperlyConfigured(f"REDIS_URL is no address of a Redis: {error}.") from error
 
 
-def hear_of_evening(
+def publish_evening(
     *, club_id: UUID, version: int, access_changed: bool, **_signal: object
 ) -> None:
     """Publish a change of a club's evening. Receives ``evening_changed``."""
-    the_bus().publish(club_id, Change(version, look=access_changed))
+    process_bus().publish(club_id, Change(version, look=access_changed))
 
 
-def hear_of_key(*, key_id: UUID, **_signal: object) -> None:
+def end_streams_of_key(*, key_id: UUID, **_signal: object) -> None:
     """End the streams of a key that was revoked. Receives ``key_revoked``."""
-    the_bus().publish(key_id, Change(look=True))
+    process_bus().publish(key_id, Change(look=True))
 
 
-def hear_of_change(
+def publish_change(
     *,
     game_id: UUID,
     version: int,
@@ -44,6 +44,6 @@ def hear_of_change(
     access_changed: bool,
     **_signal: object,
 ) -> None:
-    """Publish a change. Receives ``game_changed``, in the thread that made the change."""
+    """Publish a change of a game. Receives ``game_changed``, in the thread that made the change."""
     changed = None if tableaus is None else dict.fromkeys(tableaus, version)
-    the_bus().publish(game_id, Change(version, since, changed, access_changed))
+    process_bus().publish(game_id, Change(version, since, changed, access_changed))

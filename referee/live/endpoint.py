@@ -23,10 +23,9 @@ from referee.access.games import STREAM
 from ..hosting.body_limit import Application, Event, Receive, Send, refuse
 from ..hosting.metrics import STREAMS, TABLES, VIEW
 from ..hosting.network import files_of_the_process
-from .authorise import present_version
-from .bus import the_bus
+from .bus import process_bus
 from .memory_bus import Change, MemoryBus
-from .stream import HEADERS, Headers, Stream
+from .stream import HEADERS, Headers, Stream, present_version
 
 KEEP_ALIVE_SECONDS = 20.0
 """Proxies and phones close a silent stream after half a minute or more."""
@@ -63,10 +62,8 @@ class Endpoint:
 
     def tables(self) -> int:
         """How many games the streams are about; the others are about clubs."""
-        paths = (
-            path.split("/")[-3:-1] for path in tuple(self._streams.values()) if "club" not in path
-        )
-        return len({game_id for game_id, _word in paths})
+        paths = tuple(self._streams.values())
+        return len({path.split("/")[-3] for path in paths if "club" not in path})
 
     async def answer(
         self, game_id: UUID, scope: dict[str, Any], receive: Receive, send: Send
@@ -96,7 +93,7 @@ class Endpoint:
             # OPTIONS is answered with 200 too, by CORS's middleware or REST framework.
             opens = event["type"] == "http.response.start" and event["status"] == 200
             if opens and STREAM in scope:
-                headers = tuple(one for one in event["headers"] if one[0].lower() not in _OWN)
+                headers = tuple(pair for pair in event["headers"] if pair[0].lower() not in _OWN)
             elif headers is None:
                 await send(event)
 
@@ -118,12 +115,12 @@ class Endpoint:
             why = "Too many streams are open; try again later."
             await refuse(send, 503, why, _LATER, path=path)
             return
-        stream = Stream(game_id, opened_by, send, headers)
+        stream, holder = Stream(game_id, opened_by, send, headers), _holder(opened_by)
         # Listen before reading the version, so that a change in between is not missed. A key's
-        # streams also hear when it is revoked.
-        heard = [game_id, opened_by] if isinstance(opened_by, UUID) else [game_id]
-        for one in heard:
-            self._bus.listen(one, stream)
+        # streams are also woken when it is revoked.
+        topics = [game_id, opened_by] if isinstance(opened_by, UUID) else [game_id]
+        for topic in topics:
+            self._bus.listen(topic, stream)
         self._streams[stream] = path
         try:
             version = await self._checked(game_id, opened_by, send, path)
@@ -133,10 +130,18 @@ class Endpoint:
                 await send({"type": "http.response.start", "status": 200, "headers": headers})
                 await send({"type": "http.response.body", "body": b""})
                 return
-            await self._run(stream, _holder(opened_by), receive, version)
+            if self._ticker is None or self._ticker.done():
+                self._ticker = asyncio.get_running_loop().create_task(self._keep_alive())
+            self._holders[holder] += 1
+            try:
+                await stream.run(receive, version)
+            finally:
+                self._holders[holder] -= 1
+                if not self._holders[holder]:
+                    del self._holders[holder]
         finally:
-            for one in heard:
-                self._bus.forget(one, stream)
+            for topic in topics:
+                self._bus.forget(topic, stream)
             self._streams.pop(stream, None)
 
     def end(self) -> None:
@@ -168,19 +173,6 @@ class Endpoint:
             return None
         return version
 
-    async def _run(
-        self, stream: Stream, holder: str | UUID, receive: Receive, version: int
-    ) -> None:
-        if self._ticker is None or self._ticker.done():
-            self._ticker = asyncio.get_running_loop().create_task(self._keep_alive())
-        self._holders[holder] += 1
-        try:
-            await stream.run(receive, version)
-        finally:
-            self._holders[holder] -= 1
-            if not self._holders[holder]:
-                del self._holders[holder]
-
     async def _keep_alive(self) -> None:
         """Send `alive` to all streams until the last one ends; those with a key look again now and
         then, should they have missed that it was revoked."""
@@ -197,25 +189,26 @@ class Endpoint:
 
 
 @cache
-def the_endpoint() -> Endpoint:
-    endpoint = Endpoint(the_bus(), min(MAX_STREAMS, files_of_the_process() * 3 // 4))
+def process_endpoint() -> Endpoint:
+    """The process's endpoint, which its figures count."""
+    endpoint = Endpoint(process_bus(), min(MAX_STREAMS, files_of_the_process() * 3 // 4))
     STREAMS.set_function(endpoint.__len__)
     TABLES.set_function(endpoint.tables)
     return endpoint
 
 
-def beside(application: Application, endpoint: Endpoint) -> Application:
+def with_streams(application: Application, endpoint: Endpoint) -> Application:
     """Wrap an application so that the endpoint answers the streams' addresses."""
 
     async def routed(scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        found = STREAM_PATH.fullmatch(scope["path"]) if scope["type"] == "http" else None
-        if found is None:
+        path = STREAM_PATH.fullmatch(scope["path"]) if scope["type"] == "http" else None
+        if path is None:
             await application(scope, receive, send)
-        elif found[1]:
+        elif path[1]:
             scope[VIEW] = "live"
-            await endpoint.answer(UUID(found[1]), scope, receive, send)
+            await endpoint.answer(UUID(path[1]), scope, receive, send)
         else:
-            await endpoint.answer_program(application, UUID(found[2]), scope, receive, send)
+            await endpoint.answer_program(application, UUID(path[2]), scope, receive, send)
 
     return routed
 

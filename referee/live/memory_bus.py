@@ -11,7 +11,7 @@ fetch once, and the same.
 import asyncio
 import contextlib
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from threading import Lock
 from typing import NamedTuple, Protocol
 from uuid import UUID
@@ -48,10 +48,10 @@ class Change(NamedTuple):
 
 
 class Listener(Protocol):
-    """Hears of a game's changes."""
+    """Is woken by a game's changes."""
 
     def wake(self, change: Change) -> None:
-        """Hear of a change, in the event loop; must neither wait nor raise."""
+        """Take a change, in the event loop; must neither wait nor raise."""
 
 
 class MemoryBus:
@@ -61,12 +61,12 @@ class MemoryBus:
     def __init__(self) -> None:
         self._lock = Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._tables: dict[UUID, set[Listener]] = {}
-        self._news: dict[UUID, Change] = {}
+        self._listeners: dict[UUID, set[Listener]] = {}
+        self._due: dict[UUID, Change] = {}
         self._delivered: dict[UUID, float] = {}
 
     def __len__(self) -> int:
-        return sum(map(len, self._tables.values()))
+        return sum(map(len, self._listeners.values()))
 
     def listen(self, game_id: UUID, listener: Listener) -> None:
         """Wake the listener from now on. Call this and ``forget`` in the one event loop of them
@@ -74,29 +74,35 @@ class MemoryBus:
         loop = asyncio.get_running_loop()
         with self._lock:
             if self._loop is not loop:
-                self._move_to(loop)
-            self._tables.setdefault(game_id, set()).add(listener)
-
-    def _move_to(self, loop: asyncio.AbstractEventLoop) -> None:
-        if self._tables and self._loop is not None and not self._loop.is_closed():
-            raise RuntimeError("The listeners of a process share one event loop.")
-        self._tables.clear()
-        self._news.clear()
-        self._loop = loop
+                if self._listeners and self._loop is not None and not self._loop.is_closed():
+                    raise RuntimeError("The listeners of a process share one event loop.")
+                self._listeners.clear()
+                self._due.clear()
+                self._loop = loop
+            self._listeners.setdefault(game_id, set()).add(listener)
 
     def forget(self, game_id: UUID, listener: Listener) -> None:
         """Stop waking the listener; unknown ones are ignored."""
         with self._lock:
-            table = self._tables.get(game_id, set())
-            table.discard(listener)
-            if not table:
-                self._tables.pop(game_id, None)
-                self._news.pop(game_id, None)
+            listeners = self._listeners.get(game_id, set())
+            listeners.discard(listener)
+            if not listeners:
+                self._listeners.pop(game_id, None)
+                self._due.pop(game_id, None)
                 self._delivered.pop(game_id, None)
 
     def publish(self, game_id: UUID, change: Change) -> None:
         """Wake the listeners of a game soon, from any thread."""
-        self._wake_soon([game_id], change)
+        with self._lock:
+            if self._loop is None or game_id not in self._listeners:
+                return
+            before = self._due.get(game_id)
+            self._due[game_id] = before | change if before else change
+            if before and not change.look:
+                return  # its delivery is due already
+            # A closed loop has no listeners left.
+            with contextlib.suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self._deliver, game_id, time.perf_counter())
 
     def is_reachable(self) -> bool:
         """Whether changes reach every process; must be called in a thread, for it may wait."""
@@ -104,40 +110,23 @@ class MemoryBus:
 
     def wake_everyone(self) -> None:
         """Make every listener look into the database: wake-ups may have been missed."""
-        self._wake_soon(list(self._tables), Change(look=True))
+        for game_id in tuple(self._listeners):
+            MemoryBus.publish(self, game_id, Change(look=True))  # only here, whatever else it is
 
-    def _wake_soon(self, games: Iterable[UUID], change: Change) -> None:
-        with self._lock:
-            for game_id in games:
-                if game_id not in self._tables:
-                    continue
-                before = self._news.get(game_id)
-                self._news[game_id] = before | change if before else change
-                if before and not change.look:
-                    continue  # its delivery is due already
-                # A closed loop has no listeners left.
-                with contextlib.suppress(RuntimeError):
-                    if self._loop is not None:
-                        self._loop.call_soon_threadsafe(
-                            self._deliver_first, game_id, time.perf_counter()
-                        )
-
-    def _deliver_first(self, game_id: UUID, since: float) -> None:
-        _LAG.observe(time.perf_counter() - since)
-        self._deliver(game_id)
-
-    def _deliver(self, game_id: UUID) -> None:
+    def _deliver(self, game_id: UUID, published: float | None = None) -> None:
         """Wake a game's listeners, or do it later where they have only just been woken."""
+        if published is not None:
+            _LAG.observe(time.perf_counter() - published)
         loop = asyncio.get_running_loop()
         with self._lock:
-            change, listeners = self._news.get(game_id), tuple(self._tables.get(game_id, ()))
+            change, listeners = self._due.get(game_id), tuple(self._listeners.get(game_id, ()))
             if change is None:
                 return
             rest = self._delivered.get(game_id, -APART_SECONDS) + APART_SECONDS - loop.time()
             if rest > 0 and not change.look:
                 loop.call_later(rest, self._deliver, game_id)
                 return
-            del self._news[game_id]
+            del self._due[game_id]
             self._delivered[game_id] = loop.time()
         for listener in listeners:
             listener.wake(change)

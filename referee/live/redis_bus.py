@@ -46,15 +46,16 @@ class RedisBus(MemoryBus):
         super().__init__()
         self._url = url
         self._outbox = _Outbox(url, sender=secrets.token_hex(8))
-        self._hearing: asyncio.Task[None] | None = None
+        self._receiving: asyncio.Task[None] | None = None
 
     def listen(self, game_id: UUID, listener: Listener) -> None:
-        """Wake the listener from now on. The first one starts hearing other processes."""
+        """Wake the listener from now on. The first one begins to receive from other processes."""
         super().listen(game_id, listener)
-        if self._hearing is None or self._hearing.done() or self._hearing.get_loop() != self._loop:
+        task = self._receiving
+        if task is None or task.done() or task.get_loop() != self._loop:
             # It logs for nobody: not with the id of the request that began it.
-            self._hearing = asyncio.get_running_loop().create_task(
-                self._hear(), context=contextvars.Context()
+            self._receiving = asyncio.get_running_loop().create_task(
+                self._receive(), context=contextvars.Context()
             )
 
     def publish(self, game_id: UUID, change: Change) -> None:
@@ -65,7 +66,7 @@ class RedisBus(MemoryBus):
     def is_reachable(self) -> bool:
         return self._outbox.is_reachable()
 
-    async def _hear(self) -> None:
+    async def _receive(self) -> None:
         pause = FIRST_PAUSE_SECONDS
         is_lost = False
         while True:
@@ -79,47 +80,47 @@ class RedisBus(MemoryBus):
                     client.pubsub() as channel,
                 ):
                     await channel.subscribe(CHANNEL)
-                    pause, is_lost = FIRST_PAUSE_SECONDS, _told("heard", is_lost, None)
-                    await self._hear_from(channel)
+                    pause, is_lost = FIRST_PAUSE_SECONDS, _log_state("receiving", is_lost, None)
+                    await self._receive_from(channel)
             except (redis.RedisError, OSError) as error:
-                is_lost = _told("heard", is_lost, error)
+                is_lost = _log_state("receiving", is_lost, error)
                 self.wake_everyone()
             await asyncio.sleep(pause)
             pause = min(2 * pause, MAX_PAUSE_SECONDS)
 
-    async def _hear_from(self, channel: PubSub) -> None:
+    async def _receive_from(self, channel: PubSub) -> None:
         """Pass on what comes; raise when the connection is lost."""
-        is_asked = False
+        is_pinged = False
         while True:
             message = await channel.get_message(timeout=SILENCE_SECONDS)
             if message is None:
-                if is_asked:
+                if is_pinged:
                     raise redis.ConnectionError("Redis is silent.")
                 await channel.ping()
             elif message["type"] == "subscribe":
                 self.wake_everyone()  # messages before this moment were missed
             elif message["type"] == "message":
                 self._pass_on(message["data"])
-            is_asked = message is None
+            is_pinged = message is None
 
     def _pass_on(self, text: bytes) -> None:
         try:
-            said = json.loads(text)
-            game, tableaus = UUID(str(said["game"])), said.get("tableaus")
+            message = json.loads(text)
+            game_id, tableaus = UUID(str(message["game"])), message.get("tableaus")
             change = Change(
-                int(said["version"]),
-                int(said.get("since", 0)),
-                None if tableaus is None else {str(one): int(at) for one, at in tableaus.items()},
-                bool(said["access"]),
+                int(message["version"]),
+                int(message.get("since", 0)),
+                None if tableaus is None else {str(key): int(at) for key, at in tableaus.items()},
+                bool(message["access"]),
             )
-            is_own = said["by"] == self._outbox.sender
+            is_own = message["by"] == self._outbox.sender
             if is_own:
-                _LAG.observe(time.perf_counter() - float(said["at"]))
+                _LAG.observe(time.perf_counter() - float(message["at"]))
         except (AttributeError, ValueError, KeyError, TypeError):
             _log.warning("an unreadable message came over Redis")
             return
         if not is_own:
-            self._wake_soon([game], change)
+            super().publish(game_id, change)
 
 
 class _Outbox:
@@ -162,41 +163,37 @@ class _Outbox:
         pause = FIRST_PAUSE_SECONDS
         is_lost = False
         while True:
-            game_id, change, at = self._next()
+            with self._changed:
+                self._changed.wait_for(lambda: self._waiting)
+                game_id = next(iter(self._waiting))
+                change, at = self._waiting.pop(game_id)
+            message = {
+                "game": game_id.hex,
+                "version": change.version,
+                "since": change.since,
+                "tableaus": change.tableaus,
+                "access": change.look,
+                "by": self.sender,
+                "at": at,  # by the sender's own clock
+            }
             try:
-                self._send(game_id, change, at)
+                self._client.publish(CHANNEL, json.dumps(message))
             except (redis.RedisError, OSError) as error:
-                is_lost = _told("told", is_lost, error)
+                is_lost = _log_state("sending", is_lost, error)
                 self.put(game_id, change, at)
                 time.sleep(pause)
                 pause = min(2 * pause, MAX_PAUSE_SECONDS)
             else:
-                pause, is_lost = FIRST_PAUSE_SECONDS, _told("told", is_lost, None)
-
-    def _next(self) -> tuple[UUID, Change, float]:
-        with self._changed:
-            self._changed.wait_for(lambda: self._waiting)
-            game_id = next(iter(self._waiting))
-            return game_id, *self._waiting.pop(game_id)
-
-    def _send(self, game_id: UUID, change: Change, at: float) -> None:
-        said = {
-            "game": game_id.hex,
-            "version": change.version,
-            "since": change.since,
-            "tableaus": change.tableaus,
-            "access": change.look,
-            "by": self.sender,
-            "at": at,  # by the sender's own clock
-        }
-        self._client.publish(CHANNEL, json.dumps(said))
+                pause, is_lost = FIRST_PAUSE_SECONDS, _log_state("sending", is_lost, None)
 
 
-def _told(side: str, is_lost: bool, error: Exception | None) -> bool:
+def _log_state(side: str, is_lost: bool, error: Exception | None) -> bool:
     """Log when Redis is lost and when it is back, not every try."""
     if error is not None and not is_lost:
-        said = {"side": side, "reason": str(error)}
-        _log.warning("Redis is lost: phones of other processes hear about changes late", extra=said)
+        extra = {"side": side, "reason": str(error)}
+        _log.warning(
+            "Redis is lost: phones of other processes hear about changes late", extra=extra
+        )
     elif error is None and is_lost:
         _log.info("Redis is back", extra={"side": side})
     return error is not None

@@ -12,12 +12,15 @@ which that is so, and each as "round-seat" with its last change: ``12``, or ``12
 import asyncio
 import logging
 import secrets
+from concurrent.futures import ThreadPoolExecutor
 from uuid import UUID
 
 from django.db import Error as DatabaseError
+from django.db import connections
 
+from ..access.clubs import stream_club, version_by_key
+from ..access.games import stream_game
 from ..hosting.body_limit import Receive, Send
-from .authorise import present_version
 from .memory_bus import Change
 
 Headers = tuple[tuple[bytes, bytes], ...]
@@ -30,6 +33,8 @@ HEADERS: Headers = (
 MIN_RETRY, MAX_RETRY = 500, 1500
 """Milliseconds after which a phone reconnects; drawn for each, so that not all come at once."""
 _ALIVE = b"event: alive\ndata: 1\n\n"
+# A pool of its own leaves pages their threads when all phones reconnect at once.
+_THREADS = ThreadPoolExecutor(max_workers=4, thread_name_prefix="live")
 
 _log = logging.getLogger(__name__)
 
@@ -38,8 +43,8 @@ class Stream:
     """Streams one game to one phone. ``wake``, ``keep_alive`` and ``end`` never wait."""
 
     __slots__ = (
-        "_game_id", "_has_to_look", "_headers", "_is_alive_due", "_is_ending", "_is_open", "_news",
-        "_opened_by", "_send", "_task", "_told",
+        "_due", "_game_id", "_has_to_look", "_headers", "_is_alive_due", "_is_ending", "_is_open",
+        "_opened_by", "_send", "_sent_version", "_task",
     )  # fmt: skip
 
     def __init__(
@@ -50,8 +55,8 @@ class Stream:
         self._opened_by = opened_by
         self._headers = headers
         self._send = send
-        self._told = -1
-        self._news: Change | None = None
+        self._sent_version = -1
+        self._due: Change | None = None
         self._has_to_look = self._is_ending = self._is_open = False
         self._is_alive_due = False
         self._task: asyncio.Task[None] | None = None
@@ -75,10 +80,10 @@ class Stream:
                 self._task.cancel()
 
     def wake(self, change: Change) -> None:
-        """Tell the phone what is new to it; where the change says so, check its access first."""
+        """Send the phone what is new to it; where the change says so, check its access first."""
         self._has_to_look |= change.look
-        if change.version > self._told:
-            self._news = self._news | change if self._news else change
+        if change.version > self._sent_version:
+            self._due = self._due | change if self._due else change
         self._go_on()
 
     def keep_alive(self) -> None:
@@ -93,52 +98,65 @@ class Stream:
 
     def _go_on(self) -> None:
         if self._is_open and self._task is None and self._has_more():
-            self._task = asyncio.get_running_loop().create_task(self._speak())
+            self._task = asyncio.get_running_loop().create_task(self._send_all())
 
     def _has_more(self) -> bool:
-        is_news = self._news is not None
-        return is_news or self._has_to_look or self._is_ending or self._is_alive_due
+        is_due = self._is_alive_due or self._due is not None
+        return is_due or self._has_to_look or self._is_ending
 
-    async def _speak(self) -> None:
+    async def _send_all(self) -> None:
         try:
             while self._is_open and self._has_more():
-                await self._speak_once()
+                await self._send_next()
         except OSError:
             self._is_open = False  # the phone has disconnected
         finally:
             self._task = None
 
-    async def _speak_once(self) -> None:
+    async def _send_next(self) -> None:
         if self._has_to_look and not self._is_ending:
             self._has_to_look = False
-            await self._look()
+            try:
+                version = await present_version(self._game_id, self._opened_by)
+            except DatabaseError:
+                _log.exception("a stream could not read the database")
+                version = None
+            if version is None:
+                self._is_ending = True  # the phone has lost its access
+            else:
+                self.wake(Change(version))
         if self._is_ending:
             self._is_open = False
             await self._write(b"", more=False)
         # A wake-up during the look may ask to look again.
-        elif self._news is not None and not self._has_to_look:
-            news, self._news, self._is_alive_due = self._news, None, False
-            self._told = news.version
-            data = str(news.version)
-            if news.tableaus is not None:
-                changed = ",".join(f"{one}:{at}" for one, at in sorted(news.tableaus.items()))
-                data += f" {news.since} {changed}"
-            await self._write(f"id: {self._told}\nevent: version\ndata: {data}\n\n".encode())
+        elif self._due is not None and not self._has_to_look:
+            change, self._due, self._is_alive_due = self._due, None, False
+            self._sent_version = change.version
+            data = str(change.version)
+            if change.tableaus is not None:
+                tableaus = sorted(change.tableaus.items())
+                data += f" {change.since} " + ",".join(f"{key}:{at}" for key, at in tableaus)
+            await self._write(f"id: {change.version}\nevent: version\ndata: {data}\n\n".encode())
         elif self._is_alive_due:
             self._is_alive_due = False
             await self._write(_ALIVE)
 
-    async def _look(self) -> None:
-        """Read the newest version, or end the stream if the phone lost its access."""
-        try:
-            version = await present_version(self._game_id, self._opened_by)
-        except DatabaseError:
-            _log.exception("a stream could not read the database")
-            version = None
-        if version is None:
-            self._is_ending = True
-        else:
-            self.wake(Change(version))
-
     async def _write(self, body: bytes, *, more: bool = True) -> None:
         await self._send({"type": "http.response.body", "body": body, "more_body": more})
+
+
+async def present_version(game_id: UUID, opened_by: str | UUID) -> int | None:
+    """The version of a game, or of a club, None if a phone's token, or the key with that id, does
+    not open its stream. Raises database errors."""
+
+    def read_version() -> int | None:
+        try:
+            if isinstance(opened_by, UUID):
+                return version_by_key(opened_by, game_id)
+            opened = stream_game(opened_by) or stream_club(opened_by)
+        finally:
+            # Django does this only at the end of a request.
+            connections.close_all()
+        return opened[1] if opened is not None and opened[0] == game_id else None
+
+    return await asyncio.get_running_loop().run_in_executor(_THREADS, read_version)

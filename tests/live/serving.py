@@ -16,8 +16,8 @@ from django.core.asgi import get_asgi_application
 from django.db import connections, transaction
 
 from referee.access.games import stream_token, visit_of
-from referee.live.bus import the_bus
-from referee.live.endpoint import Endpoint, beside
+from referee.live.bus import process_bus
+from referee.live.endpoint import Endpoint, with_streams
 from sushiscore.server import Bounds, Server
 
 PATIENCE = 60
@@ -36,8 +36,8 @@ class Served:
 @contextmanager
 def serving(port: int = 0, limit: int = 100, bounds: Bounds | None = None) -> Iterator[Served]:
     """Serves SushiScore until the end of the block; then every connection is cut."""
-    endpoint = Endpoint(the_bus(), limit)
-    application = beside(get_asgi_application(), endpoint)
+    endpoint = Endpoint(process_bus(), limit)
+    application = with_streams(get_asgi_application(), endpoint)
     server = Server(application, bounds)
     listening = socket.create_server(("127.0.0.1", port))
     thread = threading.Thread(

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from referee.live.bus import hear_of_change
+from referee.live.bus import publish_change
 from referee.live.memory_bus import Change, MemoryBus
 from referee.play.services.changes import tell
 from referee.play.signals import game_changed
@@ -60,9 +60,9 @@ def test_a_writer_waits_for_nobody_and_what_piles_up_is_the_newest_number_alone(
         writer.start()
         writer.join(5)
         assert not writer.is_alive()
-        assert len(bus._news) == 1
+        assert len(bus._due) == 1
         await asyncio.sleep(0.01)
-        assert len(bus._news) == 0
+        assert len(bus._due) == 0
 
     asyncio.run(listening())
     assert ear.heard == [(999, True)]
@@ -81,7 +81,7 @@ def test_who_has_gone_is_forgotten_and_a_game_without_listeners_leaves_nothing()
         await asyncio.sleep(0.01)
 
     asyncio.run(listening())
-    assert (len(bus), bus._tables, bus._news, ear.heard) == (0, {}, {}, [])
+    assert (len(bus), bus._listeners, bus._due, ear.heard) == (0, {}, {}, [])
 
 
 def test_a_change_after_the_servers_loop_has_ended_is_no_fault_and_the_next_loop_hears():
@@ -143,7 +143,7 @@ def heard_while(action, game_id):
         await in_a_thread(lambda: elsewhere(action))
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("referee.live.bus.the_bus", lambda: bus)
+        patch.setattr("referee.live.bus.process_bus", lambda: bus)
         asyncio.run(listening())
     return ear.heard
 
@@ -170,7 +170,7 @@ def test_a_change_of_access_says_so():
 
 def test_the_app_listens_to_the_services_once():
     receivers = [receiver() for _key, receiver, *_ in game_changed.receivers]
-    assert receivers.count(hear_of_change) == 1
+    assert receivers.count(publish_change) == 1
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from referee.club.services.helping import invite, take_away_helper, take_invitat
 from referee.club.services.keys import make_key, revoke_keys
 from referee.live import bus as bus_module
 from referee.live import endpoint as endpoint_module
-from referee.live.bus import the_bus
+from referee.live.bus import process_bus
 from referee.live.stream import Stream
 from referee.models import Helper, Key
 from scripts.server import lasting_port
@@ -208,7 +208,7 @@ def test_streams_of_programs_count_as_tables_and_leave_nothing(game, ana, follow
     assert (len(served.endpoint), served.endpoint.tables()) == (3, 1)
     for one in programs:
         one.go()
-    until(lambda: len(served.endpoint) == len(the_bus()) == 0)
+    until(lambda: len(served.endpoint) == len(process_bus()) == 0)
 
 
 @needs_redis
@@ -228,8 +228,8 @@ def test_a_key_that_is_revoked_at_one_process_ends_its_streams_at_another(monkey
         stream = Stream(game.pk, which, send)
         there.listen(which, stream)
         running = asyncio.create_task(stream.run(receive, 1))
-        await soon(lambda: there._hearing is not None and len(sent) > 1)
-        monkeypatch.setattr(bus_module, "the_bus", lambda: here)
+        await soon(lambda: there._receiving is not None and len(sent) > 1)
+        monkeypatch.setattr(bus_module, "process_bus", lambda: here)
         await asyncio.to_thread(elsewhere, lambda: revoke_keys(ana, which))
         await soon(
             lambda: sent[-1] == {"type": "http.response.body", "body": b"", "more_body": False}

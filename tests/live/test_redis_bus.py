@@ -13,7 +13,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from referee.live import redis_bus
-from referee.live.bus import the_bus
+from referee.live.bus import process_bus
 from referee.live.memory_bus import Change
 from referee.live.redis_bus import RedisBus
 from scripts.server import lasting_port
@@ -168,7 +168,7 @@ def test_while_nothing_can_be_heard_everyone_looks_for_itself_again_and_again():
 
 
 def test_the_settings_choose_the_bus_and_an_address_that_is_none_is_named(settings):
-    choose = the_bus.__wrapped__
+    choose = process_bus.__wrapped__
     settings.REDIS_URL = ""
     assert type(choose()).__name__ == "MemoryBus"
     settings.REDIS_URL = "redis://127.0.0.1:6379/0"

@@ -11,9 +11,9 @@ from django.db import OperationalError
 
 from referee.club.services.accounts import log_out
 from referee.club.services.helping import take_away_phone
-from referee.live import authorise
 from referee.live import endpoint as endpoint_module
-from referee.live.bus import the_bus
+from referee.live import stream as stream_module
+from referee.live.bus import process_bus
 from referee.models import ClubPhone, Guest, Tap
 from referee.play.services.games import delete_game
 from referee.play.services.joining import join, leave, send_away
@@ -101,7 +101,7 @@ def test_every_phone_at_the_table_is_told_and_no_other_table(game, listen):
 
 def test_a_change_between_the_check_and_the_first_event_is_not_missed(game, listen, monkeypatch):
     """It is committed when the version has been read, and before the stream could say it."""
-    read = authorise.stream_game
+    read = stream_module.stream_game
 
     def reading(token):
         found = read(token)
@@ -109,7 +109,7 @@ def test_a_change_between_the_check_and_the_first_event_is_not_missed(game, list
             elsewhere(lambda: add(where(game), "tofu"))
         return found
 
-    monkeypatch.setattr(authorise, "stream_game", reading)
+    monkeypatch.setattr(stream_module, "stream_game", reading)
     phone = listen(game)
     told = [phone.version()]
     while told[-1] != 2:
@@ -215,7 +215,7 @@ def test_a_forged_token_is_refused_in_a_few_words(game, served, forged):
         assert phone.status == 403
         assert phone.headers["Content-Type"].startswith("text/plain")
         assert phone.text() == "This address opens no stream; load the page again.\n"
-    until(lambda: len(served.endpoint) == len(the_bus()) == 0)
+    until(lambda: len(served.endpoint) == len(process_bus()) == 0)
 
 
 def test_a_token_with_another_signs_phone_is_refused(game, listen):
@@ -277,14 +277,14 @@ def test_an_address_that_is_no_streams_is_djangos_to_answer(game, served, path):
 def test_phones_that_have_gone_are_forgotten(game, listen, served):
     phones = [listen(game) for _ in range(6)]
     assert [phone.version() for phone in phones] == [1] * 6
-    assert len(served.endpoint) == len(the_bus()) == 6
+    assert len(served.endpoint) == len(process_bus()) == 6
     for phone in phones[1:]:
         phone.go()
-    until(lambda: len(served.endpoint) == len(the_bus()) == 1)
+    until(lambda: len(served.endpoint) == len(process_bus()) == 1)
     elsewhere(lambda: add(where(game), "tofu"))
     assert phones[0].version() == 2
     phones[0].go()
-    until(lambda: len(served.endpoint) == len(the_bus()) == 0)
+    until(lambda: len(served.endpoint) == len(process_bus()) == 0)
     assert served.endpoint._holders == {}
 
 
@@ -313,7 +313,7 @@ def test_after_a_restart_a_phone_comes_back_to_the_present_version(game):
         port = first.port
         assert phone.version() == 1
     with phone:
-        assert len(the_bus()) == 0
+        assert len(process_bus()) == 0
     elsewhere(lambda: add(where(game), "tofu", "tempura"))
     with serving(port), Phone(port, path) as again:
         assert again.version() == 3
@@ -328,6 +328,6 @@ def test_a_database_that_does_not_answer_is_no_reason_to_send_somebody_away(
         raise OperationalError("database is locked")
 
     token = token_of(PHONE, game.pk)
-    monkeypatch.setattr(authorise, "stream_game", failing)
+    monkeypatch.setattr(stream_module, "stream_game", failing)
     phone = listen(game, token=token)
     assert (phone.status, phone.headers["Retry-After"]) == (503, "10")

@@ -26,7 +26,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from referee.hosting import data, metrics
 from referee.hosting.logs import JsonFormatter, LineFormatter, OnceAMinute
-from referee.live.bus import the_bus
+from referee.live.bus import process_bus
 from referee.live.endpoint import Endpoint
 from referee.live.memory_bus import Change, MemoryBus
 from referee.live.redis_bus import RedisBus
@@ -208,7 +208,7 @@ def test_a_newer_version_that_has_migrated_already_leaves_this_one_ready():
 
 
 def test_ready_says_that_redis_does_not_answer(monkeypatch):
-    monkeypatch.setattr("sushiscore.watching.the_bus", lambda: RedisBus("redis://127.0.0.1:1/0"))
+    monkeypatch.setattr("sushiscore.watching.process_bus", lambda: RedisBus("redis://127.0.0.1:1/0"))
     answer = Answer("/readyz")
     assert (answer.status, answer.text.splitlines()[-1]) == (503, "bus: Redis does not answer")
 
@@ -541,7 +541,7 @@ def test_of_a_long_slow_statement_the_first_200_letters_are_logged(monkeypatch, 
 
 
 def test_streams_count_by_the_games_that_they_are_about():
-    endpoint = Endpoint(the_bus(), 10)
+    endpoint = Endpoint(process_bus(), 10)
     endpoint._streams = {object(): path for path in ("/g/1/live/", "/club/2/live/")}
     endpoint._streams[object()] = "/g/1/live/"
     assert (len(endpoint), endpoint.tables()) == (3, 1)

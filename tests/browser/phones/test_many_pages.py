@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from referee.live.endpoint import the_endpoint
+from referee.live.endpoint import process_endpoint
 from referee.models import Game
 from tests.browser.connection import (
     HIDING,
@@ -47,7 +47,7 @@ TAKEN = """(ms) => {
 
 def streams_are(number: int) -> None:
     """Waits until the server holds so many streams."""
-    until(lambda: len(the_endpoint()) == number)
+    until(lambda: len(process_endpoint()) == number)
 
 
 def open_first(phone: Page, workers: str, script: str = "") -> Game:
