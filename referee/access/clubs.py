@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
-from django.core.signing import BadSignature, TimestampSigner
+from django.core.signing import TimestampSigner
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404, HttpRequest
 
 from ..models import Club, ClubPhone, GameNight, Guest, Helper, Key, SharedStandings
-from .games import STREAM_TOKEN_LASTS, mark_of, phone_of, sender_of, visit_by_key
+from .games import mark_of, opened_by_token, phone_of, sender_of, visit_by_key
 from .keys import key_of
 
 _STREAM_SIGNER = TimestampSigner(salt="live stream of a club")
@@ -51,7 +51,8 @@ def club_visit(request: HttpRequest, club_id: UUID) -> ClubVisit:
     row = rows.first() if phone else None
     if row is None:
         raise Http404
-    return ClubVisit(row.club, phone, _owns(row))
+    owners = Helper.objects.filter(club=club_id, account=row.account_id, is_owner=True)
+    return ClubVisit(row.club, phone, row.account_id is None or owners.exists())
 
 
 def clubs_run(request: HttpRequest) -> QuerySet[Club]:
@@ -62,19 +63,12 @@ def clubs_run(request: HttpRequest) -> QuerySet[Club]:
     return clubs.filter(phones__phone=phone_of(request))
 
 
-def _owns(row: ClubPhone) -> bool:
-    if row.account_id is None:
-        return True
-    helpers = Helper.objects.filter(club=row.club_id, account=row.account_id, is_owner=True)
-    return helpers.exists()
-
-
 def owner_visit(request: HttpRequest, club_id: UUID) -> ClubVisit:
     """The visit of an owner's phone. Raises Http404 for a stranger, PermissionDenied for others."""
-    found = club_visit(request, club_id)
-    if not found.is_owner:
+    visit = club_visit(request, club_id)
+    if not visit.is_owner:
         raise PermissionDenied
-    return found
+    return visit
 
 
 def night_visit(request: HttpRequest, night_id: UUID) -> NightVisit:
@@ -83,14 +77,11 @@ def night_visit(request: HttpRequest, night_id: UUID) -> NightVisit:
     key, phone = key_of(request), sender_of(request)
     if not phone:
         raise Http404
-    rows = ClubPhone.objects.filter(phone=phone)
-    by_key = Helper.objects.filter(account=key.account_id if key else None)
-    runs = Exists((by_key if key else rows).filter(club=OuterRef("club")))
-    was_there = Exists(
-        Guest.objects.filter(game__night=OuterRef("pk"), phone=phone, sent_away=False)
-    )
+    helpers = Helper.objects.filter(account=key.account_id) if key else None
+    runs = ClubPhone.objects.filter(phone=phone) if helpers is None else helpers
+    was_there = Guest.objects.filter(game__night=OuterRef("pk"), phone=phone, sent_away=False)
     nights = GameNight.objects.filter(pk=night_id, club__is_there=True).annotate(
-        runs=runs, was_there=was_there
+        runs=Exists(runs.filter(club=OuterRef("club"))), was_there=Exists(was_there)
     )
     night = nights.select_related("club").first()
     if night is None or not (night.runs or night.was_there):
@@ -101,45 +92,30 @@ def night_visit(request: HttpRequest, night_id: UUID) -> NightVisit:
 def night_run(request: HttpRequest, night_id: UUID) -> GameNight:
     """A night, for who runs its club. Raises Http404 for a stranger, PermissionDenied for who was
     only there."""
-    found = night_visit(request, night_id)
-    if not found.runs:
+    visit = night_visit(request, night_id)
+    if not visit.runs:
         raise PermissionDenied
-    return found.night
+    return visit.night
 
 
 def club_stream_token(club_id: UUID, phone: str) -> str:
     """The token for the live stream of a club's evenings: for a phone that runs the club, or was at
     one of its tables; "" for others. It names the row that lets the phone in."""
-    runs = ClubPhone.objects.filter(club=club_id, phone=phone).values_list("pk", flat=True)
-    row = f"club-{run}" if (run := runs.first()) else ""
-    if not row:
-        seen = Guest.objects.filter(game__night__club=club_id, phone=phone, sent_away=False)
-        guest = seen.values_list("pk", flat=True).first()
-        row = f"guest-{guest}" if guest else ""
-    return _STREAM_SIGNER.sign(f"{club_id.hex}:{row}-{mark_of(phone)}") if row else ""
+    if run := ClubPhone.objects.filter(club=club_id, phone=phone).first():
+        row = f"club-{run.pk}"
+    else:
+        guests = Guest.objects.filter(game__night__club=club_id, phone=phone, sent_away=False)
+        guest = guests.first()
+        if guest is None:
+            return ""
+        row = f"guest-{guest.pk}"
+    return _STREAM_SIGNER.sign(f"{club_id.hex}:{row}-{mark_of(phone)}")
 
 
 def stream_club(token: str) -> tuple[UUID, int] | None:
-    """The club of a stream token, with its present version.
-
-    None for a token that is forged or older than twelve hours, and for a phone that may not see its
-    evenings any more.
-    """
-    try:
-        said = _STREAM_SIGNER.unsign(token, max_age=STREAM_TOKEN_LASTS)
-        club_hex, kind, row, mark = said.replace("-", ":").split(":")
-    except (BadSignature, ValueError):
-        return None
-    clubs = Club.objects.filter(pk=UUID(club_hex), is_there=True)
-    if kind == "club":
-        found = clubs.filter(phones=int(row)).values_list("version", "phones__phone").first()
-    else:
-        guests = "nights__games__guests"
-        clubs = clubs.filter(**{guests: int(row), f"{guests}__sent_away": False})
-        found = clubs.values_list("version", f"{guests}__phone").first()
-    if found is None or mark_of(found[1]) != mark:
-        return None
-    return UUID(club_hex), found[0]
+    """The club of a stream token, with its present version; None where it opens none."""
+    clubs = Club.objects.filter(is_there=True)
+    return opened_by_token(_STREAM_SIGNER, token, clubs, "phones", "nights__games__guests")
 
 
 def version_by_key(key_id: UUID, followed: UUID) -> int | None:

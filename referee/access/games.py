@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache, lru_cache
 from time import time
-from typing import TypeVar
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.conf import settings
@@ -78,9 +78,8 @@ class Visit:
 
     def may_enter(self, place: int) -> bool:
         """Whether this phone may enter cards for the seat at that place (from 1)."""
-        if self.is_host or self.holds(place):
-            return True
-        return self.seat is not None and self.game.anyone_enters
+        is_anyones = self.seat is not None and self.game.anyone_enters
+        return self.is_host or is_anyones or self.holds(place)
 
     def may_speak_for(self, place: int, *, is_held: bool) -> bool:
         """Whether this phone may say what that seat's player (from 1) thinks of a round: the
@@ -161,7 +160,7 @@ def visit_by_key(key: Key, game_id: UUID) -> Visit | None:
 
 
 @cache
-def _who_asks() -> str:
+def _facts_query() -> str:
     """Return the SQL for what decides about a phone at a game; it takes the phone twice, and the
     game. Django takes longer to write it than a database to answer, and each tap asks."""
     games = Game.objects.filter(
@@ -190,14 +189,14 @@ def quick_visit_or_404(request: HttpRequest, game_id: UUID) -> Visit:
     phone = phone_of(request)
     with connection.cursor() as cursor:
         key = Game._meta.pk.get_db_prep_value(game_id, connection)
-        cursor.execute(_who_asks(), [phone, phone, key])
+        cursor.execute(_facts_query(), [phone, phone, key])
         version, *facts = cursor.fetchone() or [0]
-    found = _visit_while(phone, game_id, int(time() // 60), *facts) if facts else None
-    if found is None:
+    visit = _visit_while(phone, game_id, int(time() // 60), *facts) if facts else None
+    if visit is None:
         raise Http404
-    game = copy(found.game)
+    game = copy(visit.game)
     game.version = version
-    return replace(found, game=game)
+    return replace(visit, game=game)
 
 
 def _only(rows: QuerySet[Row]) -> Row | None:
@@ -216,35 +215,35 @@ def get_visit_or_404(request: HttpRequest, game_id: UUID, *, even_totals: bool =
             other pages, as there are no rounds and no cards.
     """
     key = key_of(request)
-    found = visit_by_key(key, game_id) if key else visit_of(phone_of(request), game_id)
-    if found is None or (found.game.totals_only and not even_totals):
+    visit = visit_by_key(key, game_id) if key else visit_of(phone_of(request), game_id)
+    if visit is None or (visit.game.totals_only and not even_totals):
         raise Http404
-    return found
+    return visit
 
 
 def host_visit(request: HttpRequest, game_id: UUID, *, even_totals: bool = False) -> Visit:
     """The visit of the host. Raises Http404 for a stranger, PermissionDenied for others."""
-    found = get_visit_or_404(request, game_id, even_totals=even_totals)
-    if not found.is_host:
+    visit = get_visit_or_404(request, game_id, even_totals=even_totals)
+    if not visit.is_host:
         raise PermissionDenied
-    return found
+    return visit
 
 
 def playing_visit(request: HttpRequest, game_id: UUID) -> Visit:
     """The visit of the host or a player. Raises Http404 for a stranger, PermissionDenied for a
     watcher."""
-    found = get_visit_or_404(request, game_id)
-    if found.role is Role.WATCHER:
+    visit = get_visit_or_404(request, game_id)
+    if visit.role is Role.WATCHER:
         raise PermissionDenied
-    return found
+    return visit
 
 
 def entering_visit(request: HttpRequest, game_id: UUID, place: int) -> Visit:
     """The visit of a phone that may enter cards for that seat (from 1); raises as playing_visit."""
-    found = get_visit_or_404(request, game_id)
-    if not found.may_enter(place):
+    visit = get_visit_or_404(request, game_id)
+    if not visit.may_enter(place):
         raise PermissionDenied
-    return found
+    return visit
 
 
 def check_round(number: int) -> None:
@@ -288,9 +287,9 @@ def stream_token(visit: Visit) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _signed(said: str, hour: int) -> str:
-    """Return the token that says so. Each board has one: it is signed once an hour."""
-    return _STREAM_SIGNER.sign(said)
+def _signed(text: str, hour: int) -> str:
+    """Return the token with this text. Each board has one: it is signed once an hour."""
+    return _STREAM_SIGNER.sign(text)
 
 
 def mark_of(phone: str) -> str:
@@ -299,23 +298,32 @@ def mark_of(phone: str) -> str:
 
 
 def stream_game(token: str) -> tuple[UUID, int] | None:
-    """The game of a stream token, with its present version.
+    """The game of a stream token, with its present version; None where it opens none."""
+    games = Game.objects.filter(night__club__is_there=True)
+    return opened_by_token(_STREAM_SIGNER, token, games, "night__club__phones", "guests")
 
-    None for a token that is forged or older than twelve hours, for a phone that may not see the
-    game any more or has another id, and for a game that is gone.
+
+def opened_by_token(
+    signer: TimestampSigner, token: str, rows: QuerySet[Any], phones: str, guests: str
+) -> tuple[UUID, int] | None:
+    """The row of a stream token among these, with its present version.
+
+    None for a token that is forged or older than twelve hours, for a phone that may not see the row
+    any more or has another id, and for a row that is gone.
+
+    Args:
+        phones, guests: the ways from a row to the phones of its club, and to its guests.
     """
     try:
-        said = _STREAM_SIGNER.unsign(token, max_age=STREAM_TOKEN_LASTS)
-        game_hex, kind, row, mark = said.replace("-", ":").split(":")
+        text = signer.unsign(token, max_age=STREAM_TOKEN_LASTS)
+        row_hex, kind, phone_row, mark = text.replace("-", ":").split(":")
     except (BadSignature, ValueError):  # the latter: of an earlier version of SushiScore
         return None
-    games = Game.objects.filter(pk=UUID(game_hex), night__club__is_there=True)
+    rows = rows.filter(pk=UUID(row_hex))
     if kind == "club":
-        games = games.filter(night__club__phones=int(row))
-        found = games.values_list("version", "night__club__phones__phone").first()
+        rows = rows.filter(**{phones: int(phone_row)}).values_list("version", f"{phones}__phone")
     else:
-        games = games.filter(guests=int(row), guests__sent_away=False)
-        found = games.values_list("version", "guests__phone").first()
-    if found is None or mark_of(found[1]) != mark:
-        return None
-    return UUID(game_hex), found[0]
+        rows = rows.filter(**{guests: int(phone_row), f"{guests}__sent_away": False})
+        rows = rows.values_list("version", f"{guests}__phone")
+    row = rows.first()
+    return (UUID(row_hex), row[0]) if row is not None and mark_of(row[1]) == mark else None

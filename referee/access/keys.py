@@ -46,8 +46,8 @@ def sent_key(request: HttpRequest) -> Key | None:
 
 def key_of(request: HttpRequest) -> Key | None:
     """Return the key by which the network interface let this request in, None for a page's."""
-    found = getattr(request, "auth", None)
-    return found if isinstance(found, Key) else None
+    auth = getattr(request, "auth", None)
+    return auth if isinstance(auth, Key) else None
 
 
 def allows(key: Key, scope: str) -> bool:

@@ -34,28 +34,27 @@ class Throttle:
 
     def seconds_to_wait(self, who: str) -> int:
         """How long to wait before the next try; 0 for not at all."""
-        return int(self._ask(self._left, who))
+        return self._counted(self._left, who)
 
     def count(self, who: str) -> None:
-        self._ask(self._note, who)
+        self._counted(self._note, who)
 
     def take(self, who: str) -> tuple[int, int]:
         """Count a try; return how many more are allowed, -1 where this one is not, and in how many
         seconds they are counted anew."""
-        tried = self._ask(self._note, who)
-        anew = self._ask(self._anew, who)
-        return max(self.most - tried, -1), int(anew)
+        tries = self._counted(self._note, who)
+        return max(self.most - tries, -1), self._counted(self._anew, who)
 
     def forget(self, who: str) -> None:
-        self._ask(self._drop, who)
+        self._counted(self._drop, who)
 
-    def _ask(self, question: Callable[[BaseCache, str, float], int], who: str) -> int:
+    def _counted(self, action: Callable[[BaseCache, str, float], int], who: str) -> int:
         key, now = f"throttle:{self.name}:{who}", time.time()
         try:
-            return question(caches["counts"], key, now)
+            return action(caches["counts"], key, now)
         except RedisError:
             _log.warning("Redis does not answer; tries are counted in this process alone")
-            return question(caches["default"], key, now)
+            return action(caches["default"], key, now)
 
     def _left(self, cache: BaseCache, key: str, now: float) -> int:
         if self._since(cache, key, now) is None or cache.get(key, 0) < self.most:
