@@ -101,7 +101,8 @@ def of_newer(applied: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
     # What an app has applied that SushiScore used once, and does no more, is of an older one; so is
     # one that only stood for others, which are applied beside it.
     ours = {(app, name) for app, name in applied if app in loader.migrated_apps}
-    return {one for one in ours if "_squashed_" not in one[1]} - set(loader.disk_migrations or ())
+    known = set(loader.disk_migrations or ())
+    return {(app, name) for app, name in ours if "_squashed_" not in name} - known
 
 
 def check_there(path: Path) -> None:

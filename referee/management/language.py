@@ -16,8 +16,8 @@ VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 def terminal_language() -> str:
     """Return the terminal's language as one of the settings' codes; the settings' own for others,
     such as ``C``."""
-    said = next(filter(None, map(os.environ.get, VARIABLES)), "")
-    name = said.partition(".")[0].partition("@")[0]
+    locale = next(filter(None, map(os.environ.get, VARIABLES)), "")
+    name = locale.partition(".")[0].partition("@")[0]
     try:
         return get_supported_language_variant(to_language(name))
     except LookupError:

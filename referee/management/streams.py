@@ -27,7 +27,7 @@ PIPE_CLOSED = 141
 def fault(words: str, error: Exception | None = None, **facts: Any) -> CommandError:
     """Return a command's end with ``FAULTY``, in words that name the facts and the error's
     ``reason``; paths are shown without control characters."""
-    shown = {name: visible(str(it)) if isinstance(it, Path) else it for name, it in facts.items()}
+    shown = {key: visible(str(it)) if isinstance(it, Path) else it for key, it in facts.items()}
     if error is not None:
         shown["reason"] = getattr(error, "strerror", None) or one_line(error)
     return CommandError(words % shown, returncode=FAULTY)
@@ -91,14 +91,12 @@ def answer_lines(
                     faulty += 1
             write_text(command.stdout, printed_line(document) + "\n")
     if faulty:
-        command.stderr.write(
-            ngettext(
-                "%(faulty)d of %(lines)d line cannot be read.",
-                "%(faulty)d of %(lines)d lines cannot be read.",
-                lines,
-            )
-            % {"faulty": faulty, "lines": lines}
+        words = ngettext(
+            "%(faulty)d of %(lines)d line cannot be read.",
+            "%(faulty)d of %(lines)d lines cannot be read.",
+            lines,
         )
+        command.stderr.write(words % {"faulty": faulty, "lines": lines})
     return faulty > 0
 
 

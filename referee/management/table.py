@@ -39,15 +39,15 @@ def result_table(result: Result) -> str:
     """
     sheet = result.sheet
     names = {name: shown_name(name) for name in sheet.seats}
-    told = {**names, **({DUMMY: _("the dummy")} if sheet.setting.has_dummy else {})}
-    ranking = tuple(entry._replace(player=told[entry.player]) for entry in result.ranking)
+    all_names = {**names, DUMMY: _("the dummy")}
+    ranking = tuple(entry._replace(player=all_names[entry.player]) for entry in result.ranking)
+    shown = [*names.values()]
     parts = [_heading(result)]
     for place, round_ in enumerate(result.rounds, start=1):
         title = _("Round %(n)d") % {"n": place}
-        parts.append(_scores(title, round_.players.values(), [*names.values()], at_end=False))
+        parts.append(_scores(title, round_.players.values(), shown, at_end=False))
     if result.game_end is not None:
-        title = _("End of the game")
-        parts.append(_scores(title, result.game_end.values(), [*names.values()], at_end=True))
+        parts.append(_scores(_("End of the game"), result.game_end.values(), shown, at_end=True))
     parts += [
         _standings(result, names),
         verdict(result._replace(ranking=ranking)),
@@ -81,10 +81,8 @@ def _heading(result: Result) -> str:
     heads += [variant_name(name) for name in setting.rules.variants if name in setting.variants]
     lines = [" · ".join(heads)]
     for switch, value in changed_switches(setting.house_rules).items():
-        state = _("yes") if value else _("no")
-        lines.append(
-            _("House rule: %(name)s: %(state)s") % {"name": switch_name(switch), "state": state}
-        )
+        facts = {"name": switch_name(switch), "state": _("yes") if value else _("no")}
+        lines.append(_("House rule: %(name)s: %(state)s") % facts)
     return "\n".join(lines)
 
 
@@ -110,10 +108,14 @@ def _standings(result: Result, names: Mapping[str, str]) -> str:
     """Return every seat's points by round, ranked."""
     ranked = {entry.player: entry for entry in result.ranking}
     rounds = [_("Round %(n)d") % {"n": place} for place in range(1, len(result.rounds) + 1)]
-    headers = ["", _("Player"), *rounds, _("End"), _("Total"), _tiebreak_name(result)]
-    order = [*ranked, *(name for name in names if name not in ranked)]
+    tiebreak = {
+        "pudding": _("Puddings"),
+        "dessert-cards": _("Desserts"),
+        "pudding-icons": _("Pudding icons"),
+    }[result.sheet.setting.rules.tiebreak]
+    headers = ["", _("Player"), *rounds, _("End"), _("Total"), tiebreak]
     rows = []
-    for name in order:
+    for name in (*ranked, *(name for name in names if name not in ranked)):
         scores = [number(round_.players[name].total) for round_ in result.rounds]
         entry = ranked.get(name)
         rows.append(
@@ -128,14 +130,6 @@ def _standings(result: Result, names: Mapping[str, str]) -> str:
         )
     align = ("right", "left", *["right"] * (len(headers) - 2))
     return "\n\n".join([_("Standings"), _table(rows, headers, align, None)])
-
-
-def _tiebreak_name(result: Result) -> str:
-    return {
-        "pudding": _("Puddings"),
-        "dessert-cards": _("Desserts"),
-        "pudding-icons": _("Pudding icons"),
-    }[result.sheet.setting.rules.tiebreak]
 
 
 def _table(
@@ -158,15 +152,15 @@ def _table(
 def _claims(result: Result, names: Mapping[str, str]) -> str:
     """Return the claimed totals with the mistakes that explain them."""
     sheet = result.sheet
-    found = diagnose(sheet, sheet.claimed)
+    diagnoses = diagnose(sheet, sheet.claimed)
     rows = []
     for name, claim in sheet.claimed.items():
-        told = [_("That is right.")]
-        if name in found:
-            told = [diagnosis_text(one, sheet.setting.ruleset) for one in found[name]]
-            told = told or [_("No mistake that the referee knows leads there.")]
-        rows.append([names[name], number(claim), number(result.totals[name]), told[0]])
-        rows += [["", "", "", words] for words in told[1:]]
+        lines = [_("That is right.")]
+        if name in diagnoses:
+            lines = [diagnosis_text(each, sheet.setting.ruleset) for each in diagnoses[name]]
+            lines = lines or [_("No mistake that the referee knows leads there.")]
+        rows.append([names[name], number(claim), number(result.totals[name]), lines[0]])
+        rows += [["", "", "", line] for line in lines[1:]]
     if not rows:
         return ""
     headers = [_("Player"), _("Claims"), _("Has"), _("What would explain it, the likeliest first")]

@@ -1,7 +1,6 @@
 """``manage.py copy_from`` moves everything from one kind of database to the other."""
 
 import sqlite3
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -58,7 +57,13 @@ class Command(TerminalCommand):
             raise fault(words, error, folder=data.DATA_DIR) from error
         except (DatabaseError, sqlite3.Error, ImproperlyConfigured) as error:
             raise fault(_("The database cannot be used: %(reason)s."), error) from error
-        self._tell(copied)
+        words = _(
+            "Copied, and counted in both databases: games %(games)d, taps %(taps)d, players"
+            " %(players)d, accounts %(accounts)d, rows in all %(rows)d."
+        )
+        models = {"games": Game, "taps": Tap, "players": Player, "accounts": User}
+        counts = {name: copied[model] for name, model in models.items()}
+        self.stdout.write(words % {**counts, "rows": copied.total()})
 
     def _settings_of(self, source: str) -> dict[str, Any]:
         if "://" not in source:
@@ -80,17 +85,7 @@ class Command(TerminalCommand):
         check_age(connections[_SOURCE])
         check_up_to_date(connections[_SOURCE])
         call_command("migrate", verbosity=0, interactive=False)
-        made: list[type[Model]] = [User, *apps.get_app_config("referee").get_models()]
-        for model in made:
-            if model._base_manager.exists():
-                words = _("There is something already where the games should go. Nothing was done.")
-                raise fault(words)
-
-    def _tell(self, copied: Counter[type[Model]]) -> None:
-        words = _(
-            "Copied, and counted in both databases: games %(games)d, taps %(taps)d, players"
-            " %(players)d, accounts %(accounts)d, rows in all %(rows)d."
-        )
-        said = {"games": Game, "taps": Tap, "players": Player, "accounts": User}
-        counts = {word: copied[model] for word, model in said.items()}
-        self.stdout.write(words % {**counts, "rows": copied.total()})
+        filled: list[type[Model]] = [User, *apps.get_app_config("referee").get_models()]
+        if any(model._base_manager.exists() for model in filled):
+            words = _("There is something already where the games should go. Nothing was done.")
+            raise fault(words)

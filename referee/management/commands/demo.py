@@ -49,14 +49,9 @@ class Command(TerminalCommand):
         account = _make_account(phone, password)
         take_invitation(invitation.token, phone, account)
         log_out(phone)
-        self.stdout.write(
-            _("%(games)s games on %(nights)s nights, of %(players)s players.")
-            % {
-                "games": len(archive.ids),
-                "nights": len(archive.nights),
-                "players": len(archive.players),
-            }
-        )
+        games, nights, players = len(archive.ids), len(archive.nights), len(archive.players)
+        words = _("%(games)s games on %(nights)s nights, of %(players)s players.")
+        self.stdout.write(words % {"games": games, "nights": nights, "players": players})
         invited = reverse("invited", args=[invite(club).token])
         shared = reverse("shared", args=[open_link(club).token])
         server = served_at() or ""
@@ -68,8 +63,8 @@ class Command(TerminalCommand):
             _("Only read the standings:"): urljoin(server, shared),
         }
         width = 2 + max(map(len, lines))
-        for what, value in lines.items():
-            self.stdout.write(f"{what:{width}}{value}")
+        for label, value in lines.items():
+            self.stdout.write(f"{label:{width}}{value}")
         if not server:
             words = _("Put the server’s address before these pages; “%(run)s” starts one.")
             self.stdout.write(words % {"run": RUN})

@@ -27,23 +27,20 @@ class Command(TerminalCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        club = _club(options["club_id"])
+        clubs = Club.objects.filter(is_there=True).order_by("created_at")
+        club_id = options["club_id"]
+        if club_id is not None:
+            try:
+                clubs = clubs.filter(pk=UUID(club_id))
+            except ValueError:
+                clubs = clubs.none()
+            if not clubs:
+                raise fault(_("There is no club %(id)s."), id=visible(club_id))
+        shown = list(clubs[:100])
+        if len(shown) != 1:
+            lines = [_("Say which club:") if shown else _("There is no club yet.")]
+            lines += [f"{club.pk}  {visible(club.name)}".rstrip() for club in shown]
+            raise fault("%(lines)s", lines="\n".join(lines))
         with flushed(self.stdout):
-            for piece in archive_of(club):
+            for piece in archive_of(shown[0]):
                 write_text(self.stdout, piece)
-
-
-def _club(typed: str | None) -> Club:
-    """Return the club with that id, or the only one."""
-    clubs = Club.objects.filter(is_there=True).order_by("created_at")
-    if typed is not None:
-        try:
-            return clubs.get(pk=UUID(typed))
-        except (ValueError, Club.DoesNotExist) as error:
-            raise fault(_("There is no club %(id)s."), id=visible(typed)) from error
-    shown = list(clubs[:100])
-    if len(shown) == 1:
-        return shown[0]
-    lines = [_("Say which club:") if shown else _("There is no club yet.")]
-    lines += [f"{club.pk}  {visible(club.name)}".rstrip() for club in shown]
-    raise fault("%(lines)s", lines="\n".join(lines))

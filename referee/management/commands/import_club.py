@@ -38,10 +38,8 @@ class Command(TerminalCommand):
         except (OSError, ValueError) as error:
             raise unreadable(path, error) from error
         invitation = import_as_new(archive)
-        number = len(archive.ids)
-        self.stdout.write(
-            ngettext("%(games)d game was read in.", "%(games)d games were read in.", number)
-            % {"games": number}
-        )
+        games = len(archive.ids)
+        words = ngettext("%(games)d game was read in.", "%(games)d games were read in.", games)
+        self.stdout.write(words % {"games": games})
         self.stdout.write(_("Open this address on this server, logged in, to run the club:"))
         self.stdout.write(reverse("invited", args=[invitation.token]))

@@ -64,7 +64,7 @@ class Command(TerminalCommand):
             words = _("%(folder)s cannot be used: %(reason)s.")
             raise fault(words, error, folder=data.DATA_DIR) from error
         data.narrow()
-        self._tell(visible(named), key, aside)
+        self._report(visible(named), key, aside)
 
     def _restore(
         self, file: Path, named: str, new: Path, database: Path, *, force: bool
@@ -125,7 +125,7 @@ class Command(TerminalCommand):
             rows = sum(lost.values()) - games - taps
             raise fault(words, games=games, taps=taps, rows=rows)
 
-    def _tell(self, file: str, key: str, aside: Path | None) -> None:
+    def _report(self, file: str, key: str, aside: Path | None) -> None:
         words = _("The games of %(file)s are back.")
         if not key:
             words = _("The games of %(file)s are back, without the key that knows their phones.")

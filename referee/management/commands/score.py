@@ -49,38 +49,37 @@ class Command(BaseCommand):
         """Score, in the terminal's language for people. Programs get the settings' language whoever
         runs it, so that equal sheets give equal bytes."""
         sheet, lines, text = options["sheet"], options["lines"], options["text"]
-        told = options["language"] or terminal_language()
-        with override(told):
+        language = options["language"] or terminal_language()
+        with override(language):
             if (sheet is None) == (lines is None) or (lines and text):
                 raise fault(_("give either a SHEET (perhaps with --text) or --lines FILE."))
-            written = told if text else options["language"] or settings.LANGUAGE_CODE
+            written = options["language"] or settings.LANGUAGE_CODE
             with flushed(self.stdout):
                 if lines is not None:
-                    is_faulty = self._score_lines(lines, written)
+
+                    def answer(source: bytes) -> dict[str, object]:
+                        return result_document(score_sheet(read_sheet(source)), diagnose)
+
+                    is_faulty = answer_lines(self, lines, written, answer)
                 else:
-                    is_faulty = self._score_one(sheet, written, text=text)
+                    is_faulty = self._write_result(sheet, None if text else written)
         if is_faulty:
             sys.exit(FAULTY)
 
-    def _score_one(self, path: str, language: str, *, text: bool) -> bool:
+    def _write_result(self, path: str, language: str | None) -> bool:
+        """Write one result, as JSON in a language or as a table; return whether the sheet could not
+        be read."""
         with open_input(path) as file:
             source = read_some(path, file, MAX_LENGTH + 1)
         try:
             result = score_sheet(read_sheet(source))
         except SheetFaults as error:
-            for found in error.faults:
-                self.stderr.write(fault_message(found))
+            for sheet_fault in error.faults:
+                self.stderr.write(fault_message(sheet_fault))
             return True
-        if text:
+        if language is None:
             write_text(self.stdout, result_table(result))
         else:
             with override(language):
-                document = result_document(result, diagnose)
-            write_text(self.stdout, printed(document))
+                write_text(self.stdout, printed(result_document(result, diagnose)))
         return False
-
-    def _score_lines(self, path: str, language: str) -> bool:
-        def answer(source: bytes) -> dict[str, object]:
-            return result_document(score_sheet(read_sheet(source)), diagnose)
-
-        return answer_lines(self, path, language, answer)
