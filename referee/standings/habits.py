@@ -67,7 +67,7 @@ def habits(
         players: sums by card type and player; who is not in it has no habits.
         club: everybody's sums by card type.
     """
-    found = []
+    strong = []
     for type_, of_players in players.items():
         often = {who: sums for who, sums in of_players.items() if sums.games >= LEAST_GAMES}
         if not often or not club[type_].cards:
@@ -75,6 +75,6 @@ def habits(
         most = max(sums.average_cards for sums in often.values())
         average = club[type_].average_cards
         if most >= MUCH_MORE * average:
-            who = tuple(one for one, sums in often.items() if sums.average_cards == most)
-            found.append(Habit(type_, who, most, average))
-    return sorted(found, key=lambda habit: habit.strength, reverse=True)
+            takers = tuple(who for who, sums in often.items() if sums.average_cards == most)
+            strong.append(Habit(type_, takers, most, average))
+    return sorted(strong, key=lambda habit: habit.strength, reverse=True)

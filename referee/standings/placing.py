@@ -61,11 +61,11 @@ def placings(result: Result) -> dict[str, PlayersPlacing]:
     leads = [max(line[n] for line in running.values()) for n in range(len(result.rounds) - 1)]
     ranked = {entry.player: entry for entry in result.ranking}
     share = WHOLE_WIN // len(result.winners)
-    placed = {}
+    by_name = {}
     for seat, name in enumerate(sheet.players):
         totals = [round_.players[name].total for round_ in result.rounds]
         others = [entry.total for other, entry in ranked.items() if other != name]
-        placed[name] = PlayersPlacing(
+        by_name[name] = PlayersPlacing(
             place=ranked[name].rank,
             win=share if name in result.winners else 0,
             total=result.totals[name],
@@ -78,7 +78,7 @@ def placings(result: Result) -> dict[str, PlayersPlacing]:
             ),
             cards=_cards(result, seat),
         )
-    return placed
+    return by_name
 
 
 def placings_of_totals(

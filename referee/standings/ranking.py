@@ -25,12 +25,12 @@ class Contender:
 Criterion = Callable[[Contender], Fraction | float]
 
 CRITERIA: Mapping[str, Criterion] = {
-    "wins": lambda one: one.sums.won,
-    "win-rate": lambda one: one.sums.win_rate,
-    "place": lambda one: -one.sums.average_place,
-    "points": lambda one: one.sums.average_points,
-    "margin": lambda one: one.sums.average_margin,
-    "rating": lambda one: one.rating.cautious if one.rating else float("-inf"),
+    "wins": lambda player: player.sums.won,
+    "win-rate": lambda player: player.sums.win_rate,
+    "place": lambda player: -player.sums.average_place,
+    "points": lambda player: player.sums.average_points,
+    "margin": lambda player: player.sums.average_margin,
+    "rating": lambda player: player.rating.cautious if player.rating else float("-inf"),
 }
 """What can be compared; more is better in each of them."""
 
@@ -62,7 +62,10 @@ def ranked(contenders: Mapping[Key, Contender], order: str) -> list[Ranked[Key]]
     next one is counted on from there: 2, 2, 4.
     """
     criteria = [CRITERIA[name] for name in ORDERS[order]]
-    keys = {who: (one.is_enough, *(of(one) for of in criteria)) for who, one in contenders.items()}
+    keys = {
+        who: (contender.is_enough, *(criterion(contender) for criterion in criteria))
+        for who, contender in contenders.items()
+    }
     in_order = sorted(contenders, key=lambda who: keys[who], reverse=True)
     equal = Counter(keys.values())
     ranks: dict[tuple[object, ...], int] = {}
