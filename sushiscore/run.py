@@ -154,8 +154,6 @@ def reach_redis() -> None:
         stop(f"the Redis of REDIS_URL cannot be used: {error}.")
 
 
-
-
 def qr_code(url: str) -> str:
     """The address as a QR code in text, dark on light whatever the terminal's own colours."""
     import segno

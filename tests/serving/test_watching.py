@@ -208,7 +208,9 @@ def test_a_newer_version_that_has_migrated_already_leaves_this_one_ready():
 
 
 def test_ready_says_that_redis_does_not_answer(monkeypatch):
-    monkeypatch.setattr("sushiscore.watching.process_bus", lambda: RedisBus("redis://127.0.0.1:1/0"))
+    monkeypatch.setattr(
+        "sushiscore.watching.process_bus", lambda: RedisBus("redis://127.0.0.1:1/0")
+    )
     answer = Answer("/readyz")
     assert (answer.status, answer.text.splitlines()[-1]) == (503, "bus: Redis does not answer")
 
