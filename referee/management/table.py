@@ -108,12 +108,7 @@ def _standings(result: Result, names: Mapping[str, str]) -> str:
     """Return every seat's points by round, ranked."""
     ranked = {entry.player: entry for entry in result.ranking}
     rounds = [_("Round %(n)d") % {"n": place} for place in range(1, len(result.rounds) + 1)]
-    tiebreak = {
-        "pudding": _("Puddings"),
-        "dessert-cards": _("Desserts"),
-        "pudding-icons": _("Pudding icons"),
-    }[result.sheet.setting.rules.tiebreak]
-    headers = ["", _("Player"), *rounds, _("End"), _("Total"), tiebreak]
+    headers = ["", _("Player"), *rounds, _("End"), _("Total"), _tiebreak_name(result)]
     rows = []
     for name in (*ranked, *(name for name in names if name not in ranked)):
         scores = [number(round_.players[name].total) for round_ in result.rounds]
@@ -130,6 +125,14 @@ def _standings(result: Result, names: Mapping[str, str]) -> str:
         )
     align = ("right", "left", *["right"] * (len(headers) - 2))
     return "\n\n".join([_("Standings"), _table(rows, headers, align, None)])
+
+
+def _tiebreak_name(result: Result) -> str:
+    return {
+        "pudding": _("Puddings"),
+        "dessert-cards": _("Desserts"),
+        "pudding-icons": _("Pudding icons"),
+    }[result.sheet.setting.rules.tiebreak]
 
 
 def _table(

@@ -47,21 +47,15 @@ class Command(TerminalCommand):
             )
             self.stderr.write(words % {"folder": visible(str(data.DATA_DIR))})
         if options["file"] == "-":
-            if self.stdout.isatty():
-                raise fault(_("A terminal cannot show a backup."))
-            # Beside the database: there is room for it, and nobody else reads there.
-            with tempfile.TemporaryDirectory(prefix=".backup-", dir=database.parent) as folder:
-                file = Path(folder) / "copy"
-                self._copy(database, file, key)
-                with file.open("rb") as copy, open(sys.stdout.fileno(), "wb", closefd=False) as out:
-                    shutil.copyfileobj(copy, out)
+            self._to_output(database, key)
             return
         file = Path(options["file"]).absolute()
         if file.is_dir():
             file /= f"sushiscore-{time_in_name()}.sqlite3"
         self._copy(database, file, key)
-        facts = {"file": visible(str(file)), "size": f"{file.stat().st_size / 1e6:.1f}"}
-        self.stdout.write(_("All games and the key are in %(file)s (%(size)s MB).") % facts)
+        size = file.stat().st_size / 1_000_000
+        said = {"file": visible(str(file)), "size": f"{size:.1f}"}
+        self.stdout.write(_("All games and the key are in %(file)s (%(size)s MB).") % said)
 
     def _copy(self, database: Path, file: Path, key: str) -> None:
         if os.path.lexists(file):
@@ -71,3 +65,13 @@ class Command(TerminalCommand):
             copy_database(database, file, key)
         except (OSError, sqlite3.Error) as error:
             raise fault(_("%(file)s cannot be written: %(reason)s."), error, file=file) from error
+
+    def _to_output(self, database: Path, key: str) -> None:
+        if self.stdout.isatty():
+            raise fault(_("A terminal cannot show a backup."))
+        # Beside the database: there is room for it, and nobody else reads there.
+        with tempfile.TemporaryDirectory(prefix=".backup-", dir=database.parent) as folder:
+            file = Path(folder) / "copy"
+            self._copy(database, file, key)
+            with file.open("rb") as copied, open(sys.stdout.fileno(), "wb", closefd=False) as out:
+                shutil.copyfileobj(copied, out)

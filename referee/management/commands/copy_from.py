@@ -1,6 +1,7 @@
 """``manage.py copy_from`` moves everything from one kind of database to the other."""
 
 import sqlite3
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -57,13 +58,7 @@ class Command(TerminalCommand):
             raise fault(words, error, folder=data.DATA_DIR) from error
         except (DatabaseError, sqlite3.Error, ImproperlyConfigured) as error:
             raise fault(_("The database cannot be used: %(reason)s."), error) from error
-        words = _(
-            "Copied, and counted in both databases: games %(games)d, taps %(taps)d, players"
-            " %(players)d, accounts %(accounts)d, rows in all %(rows)d."
-        )
-        models = {"games": Game, "taps": Tap, "players": Player, "accounts": User}
-        counts = {name: copied[model] for name, model in models.items()}
-        self.stdout.write(words % {**counts, "rows": copied.total()})
+        self._report(copied)
 
     def _settings_of(self, source: str) -> dict[str, Any]:
         if "://" not in source:
@@ -89,3 +84,12 @@ class Command(TerminalCommand):
         if any(model._base_manager.exists() for model in filled):
             words = _("There is something already where the games should go. Nothing was done.")
             raise fault(words)
+
+    def _report(self, copied: Counter[type[Model]]) -> None:
+        words = _(
+            "Copied, and counted in both databases: games %(games)d, taps %(taps)d, players"
+            " %(players)d, accounts %(accounts)d, rows in all %(rows)d."
+        )
+        models = {"games": Game, "taps": Tap, "players": Player, "accounts": User}
+        counts = {name: copied[model] for name, model in models.items()}
+        self.stdout.write(words % {**counts, "rows": copied.total()})
