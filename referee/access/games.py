@@ -288,7 +288,8 @@ def stream_token(visit: Visit) -> str:
 
 @lru_cache(maxsize=4096)
 def _signed(text: str, hour: int) -> str:
-    """Return the token with this text. Each board has one: it is signed once an hour."""
+    """Return the token with this text, the same for an hour: a board that has not changed is the
+    same to the last byte."""
     return _STREAM_SIGNER.sign(text)
 
 

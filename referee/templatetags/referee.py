@@ -116,18 +116,13 @@ def icon(slug: str) -> SafeString:
 @register.simple_tag
 def named(player: Player) -> str:
     """A player's name after their mark, in their colour."""
-    return _named(player.name, *look_of(player))
-
-
-@functools.lru_cache(maxsize=1000)
-def _named(name: str, style: str, mark: str) -> SafeString:
-    # Long pages name the same people hundreds of times.
+    style, mark = look_of(player)
     return format_html(
         '<span class="who"><svg class="{}" viewBox="-12 -12 24 24" aria-hidden="true" '
         'focusable="false"><path class="mark" d="{}"/></svg><bdi>{}</bdi></span>',
         style,
         mark,
-        name,
+        player.name,
     )
 
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
 from django.utils.translation import pgettext_lazy
 
@@ -51,21 +50,16 @@ def name_list(names: Sequence[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     words = _("%(names)s and %(last)s")
-    # Only how it begins is heard, and a long name is not to be remembered.
-    if _SOUNDS_LIKE_I.match(_plain(names[-1][:40])):
+    # Without accents and the signs that isolate names.
+    letters = without_accents(names[-1][:40])
+    plain = "".join(letter for letter in letters if letter.isalnum() or letter == " ").strip()
+    if _SOUNDS_LIKE_I.match(plain):
         words = pgettext("before the sound of i", "%(names)s and %(last)s")
     return words % {"names": series(names[:-1]), "last": names[-1]}
 
 
 _SOUNDS_LIKE_I = re.compile(r"h?i(?![aeou])|y(?![aeiou])")
 """A name before which Spanish has another word for "and": Inés, Hilario, Yves; not Hiero, Yago."""
-
-
-@lru_cache(maxsize=2048)
-def _plain(name: str) -> str:
-    """Return a name in lower case without accents and isolation marks."""
-    letters = without_accents(name)
-    return "".join(letter for letter in letters if letter.isalnum() or letter == " ").strip()
 
 
 def sentences(parts: Iterable[str]) -> str:
