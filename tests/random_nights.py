@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from random import Random
 from uuid import UUID
 
+from referee.access.games import Sender
 from referee.club.services.files.import_games import PastGame, Total, Totals, store_games
 from referee.club.services.paper import EnteredGame, correct_totals, enter_games
 from referee.club.services.players import merge_players
@@ -21,7 +22,7 @@ from referee.play.services.clubs import club_for
 from referee.play.services.confirming import confirm_round, enter_tokens, reopen_round
 from referee.play.services.games import Setup, delete_game, start_game
 from referee.play.services.seating import Sitting, change_seats, people_mark
-from referee.play.services.taps import Sender, SentTap, take_taps
+from referee.play.services.taps import SentTap, take_taps
 from referee.rules import read_sheet
 from tests.second_standings import PaperGame
 
@@ -156,7 +157,7 @@ class RandomClub:
         self._tap(row, *asked)
 
     def _tap(self, row: Row, *asked: SentTap) -> None:
-        receipt = take_taps(row.id, Sender(self.phone), asked, lambda place: True)
+        receipt = take_taps(row.id, Sender(self.phone), asked)
         assert not receipt.refused
         assert not receipt.late
 

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from referee.play.services.taps import Receipt, Sender, SentTap, take_taps
+from referee.access.games import Sender
+from referee.play.services.taps import Receipt, SentTap, take_taps
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,13 @@ A phone is known by a random id in a signed cookie. For a game it is one of four
 
 import hashlib
 import secrets
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from copy import copy
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache, lru_cache
 from time import time
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
 from django.conf import settings
@@ -39,6 +39,15 @@ STREAM = "stream"
 """Under which a program's request brings what opens its stream, once it is let in: a token, or the
 id of its key."""
 _ABOUT_A_YEAR = 400 * 24 * 3600  # in seconds; browsers keep no cookie longer
+
+
+class Sender(NamedTuple):
+    """Who sends taps: the phone, the row's id of the seat that it holds, or None, and whether it
+    may enter for the seat at a place."""
+
+    phone: str
+    seat_id: int | None = None
+    may_enter: Callable[[int], bool] = lambda place: True
 
 
 class Role(StrEnum):
@@ -72,17 +81,22 @@ class Visit:
     def seat_id(self) -> int | None:
         return self.seat.pk if self.seat else None
 
+    @property
+    def sender(self) -> Sender:
+        """The phone as it sends taps."""
+        return Sender(self.phone, self.seat_id, self.may_enter)
+
     def holds(self, place: int) -> bool:
-        """Whether the seat at that place (from 1) is this phone's."""
+        """Whether the seat at that place is this phone's."""
         return self.seat is not None and self.seat.place == place
 
     def may_enter(self, place: int) -> bool:
-        """Whether this phone may enter cards for the seat at that place (from 1)."""
+        """Whether this phone may enter cards for the seat at that place."""
         is_anyones = self.seat is not None and self.game.anyone_enters
         return self.is_host or is_anyones or self.holds(place)
 
     def may_speak_for(self, place: int, *, is_held: bool) -> bool:
-        """Whether this phone may say what that seat's player (from 1) thinks of a round: the
+        """Whether this phone may say what the player at that place thinks of a round: the
         player's own; or the host's, which goes round the table, where no phone holds the seat."""
         return self.holds(place) or (self.is_host and not is_held)
 
@@ -239,7 +253,8 @@ def playing_visit(request: HttpRequest, game_id: UUID) -> Visit:
 
 
 def entering_visit(request: HttpRequest, game_id: UUID, place: int) -> Visit:
-    """The visit of a phone that may enter cards for that seat (from 1); raises as playing_visit."""
+    """The visit of a phone that may enter cards for the seat at that place; raises as
+    playing_visit."""
     visit = get_visit_or_404(request, game_id)
     if not visit.may_enter(place):
         raise PermissionDenied
@@ -247,13 +262,13 @@ def entering_visit(request: HttpRequest, game_id: UUID, place: int) -> Visit:
 
 
 def check_round(number: int) -> None:
-    """Raises Http404 for what is no round (from 1) of a game."""
+    """Raises Http404 for what is no round of a game."""
     if number not in (1, 2, 3):
         raise Http404
 
 
 def check_place(visit: Visit, number: int, place: int) -> None:
-    """Raises Http404 for a round or a seat (its place from 1) that is none of the game."""
+    """Raises Http404 for a round or a seat that is none of the game."""
     check_round(number)
     if not Seat.objects.filter(game=visit.game, place=place).exists():
         raise Http404

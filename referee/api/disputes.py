@@ -13,7 +13,6 @@ from rest_framework.response import Response
 
 from referee.access.games import (
     Visit,
-    check_place,
     check_round,
     get_visit_or_404,
     playing_visit,
@@ -30,10 +29,10 @@ from referee.disputes.services.disputes import (
 )
 from referee.disputes.services.opinions import say_opinion
 from referee.models import MAX_WORDS, Dispute, Game, Round, Seat
-from referee.play.pages.common import seat_names
-from referee.play.pages.history import history_page
-from referee.play.services.game_state import GameState, holder_of, read_game_state
+from referee.play.pages.history import tableau_history
+from referee.play.services.game_state import GameState, read_game_state
 from referee.play.services.seating import MAX_PLACE
+from referee.play.views.responses import seat_or_404
 from referee.rules.mistakes import ClaimScope
 from referee.rules.problems.validation import MAX_NUMBER, fields, number
 from referee.rules.reading import one_of
@@ -172,7 +171,8 @@ class VersionsView(GameByAddress):
         """What was confirmed when, and what each correction changed; the oldest first."""
         table = read_game_state(get_visit_or_404(request, game_id).game)
         check_round(number)
-        return Response([_version(table, one) for one in shown_versions(table, number)])
+        versions = shown_versions(table, table.rounds[number - 1])
+        return Response([_version(table, one) for one in versions])
 
 
 class HistoryView(GameByAddress):
@@ -182,10 +182,8 @@ class HistoryView(GameByAddress):
     def get(self, request: Request, game_id: UUID, number: int, place: int) -> Response:
         """The taps in their order, those too that were undone or came late."""
         visit = get_visit_or_404(request, game_id)
-        check_place(visit, number, place)
         table = read_game_state(visit.game)
-        seat = [row.place for row in table.seats].index(place)
-        taps = history_page(table, number, seat)["taps"]
+        taps = tableau_history(table, seat_or_404(table, number, place))
         return Response(serializers.PastTap(taps, many=True).data)
 
 
@@ -207,7 +205,7 @@ class OpinionView(GameByAddress):
         check_round(number)
         seats = Seat.objects.exclude(player=None).select_related("player")
         seat = get_object_or_404(seats, game=game_id, place=place)
-        if not visit.may_speak_for(place, is_held=holder_of(seat) is not None):
+        if not visit.may_speak_for(place, is_held=seat.holder is not None):
             raise PermissionDenied
         said = sent.body(request, _OPINION)
         newest = Round.objects.get(game=game_id, number=number).version
@@ -219,12 +217,11 @@ class OpinionView(GameByAddress):
 
 def _told(table: GameState, one: dict[str, Any]) -> dict[str, Any]:
     row = one["row"]
-    places = [seat.place for seat in table.seats]
     return {
         "id": str(row.pk),
         "seat": row.seat.place,
         "player": row.seat.player_id and str(row.seat.player_id),
-        "name": table.sheet.seats[places.index(row.seat.place)],
+        "name": row.seat.sheet_name,
         "part": schema.PARTS[row.part],
         "type": row.type or None,
         "claimed": row.claimed,
@@ -248,7 +245,7 @@ def _explained(visit: Visit, row: Dispute, answer: int | None) -> dict[str, Any]
 
 
 def _version(table: GameState, one: dict[str, Any]) -> dict[str, Any]:
-    names = dict(zip(seat_names(table), table.sheet.seats, strict=True))
+    names = {seat.name: seat.sheet_name for seat in table.seats}
     changes = [
         {"player": names.get(name), "cards": [card.translate(ISOLATES) for card in cards]}
         for name, cards in one.get("cards", ())

@@ -38,6 +38,7 @@ from referee.club.services.paper import (
     enter_games,
     totals_of,
 )
+from referee.disputes.services.disputes import last_begun
 from referee.models import MAX_NAME, Game, GameNight, Key, Placing
 from referee.play.services.clubs import called, names_in
 from referee.play.services.confirming import confirm_round, enter_tokens, reopen_round
@@ -56,7 +57,6 @@ from referee.play.services.seating import (
     setup_with,
     unclear_names,
 )
-from referee.play.services.taps import Sender
 from referee.play.views.setup import NEW_GAMES
 from referee.rules import Fault, Problem, Severity, Sheet, SheetFaults, score_sheet, sheet_document
 from referee.rules.names import spoken_key
@@ -381,9 +381,7 @@ class CorrectView(GameByAddress):
         said = sent.body(request, bodies.CORRECTION, named(table))
         places = places_of(table)
         tableaus = {places[name]: cards for name, cards in said["tableaus"].items()}
-        lay_tableaus(
-            game_id, number, Sender(visit.phone, visit.seat_id), tableaus, reason=said["reason"]
-        )
+        lay_tableaus(game_id, number, visit.sender, tableaus, reason=said["reason"])
         return self.round()
 
 
@@ -427,7 +425,7 @@ class TableauView(GameByAddress):
         said = sent.body(request, bodies.LAID)
         tableaus = {place: said["cards"]} if "cards" in said else {}
         ready = {place: said["is_ready"]} if "is_ready" in said else {}
-        lay_tableaus(game_id, number, Sender(visit.phone, visit.seat_id), tableaus, ready=ready)
+        lay_tableaus(game_id, number, visit.sender, tableaus, ready=ready)
         rows = tableau_rows(read_game_state(Game.objects.get(pk=game_id)))
         return Response(next(r for r in rows if (r["round"], r["seat"]) == (number, place)))
 
@@ -596,7 +594,7 @@ def round_rows(table: GameState) -> list[dict[str, Any]]:
             "version": row.version,
             "players": scored[row.number - 1]["players"],
         }
-        for row in table.rounds
+        for row in (round_.row for round_ in table.rounds)
     ]
 
 
@@ -605,32 +603,26 @@ def tableau_rows(table: GameState) -> list[dict[str, Any]]:
     return [
         {
             "game": str(table.game.pk),
-            "round": number,
+            "round": round_.number,
             "seat": seat.place,
-            "player": name,
-            "is_ready": laid.row.is_ready,
-            "cards": tableau_text(laid.value),
-            "questions": len(laid.questions),
+            "player": seat.sheet_name,
+            "is_ready": seat.is_ready,
+            "cards": tableau_text(seat.tableau),
+            "questions": len(seat.laid.questions),
         }
-        for number, tableaus in enumerate(table.tableaus, start=1)
-        for seat, name, laid in zip(table.seats, table.sheet.seats, tableaus, strict=True)
+        for round_ in table.rounds
+        for seat in round_.seats
     ]
 
 
 def entered_sheet(table: GameState) -> Sheet:
     """The rounds up to the last that is confirmed or in which anything lies, at least one."""
-    sheet = table.sheet
-    filled = [
-        number
-        for number, (row, laid) in enumerate(zip(table.rounds, sheet.rounds, strict=True), start=1)
-        if row.is_confirmed or laid.claims or any(map(len, laid.tableaus))
-    ]
-    return table.sheet_up_to(max([1, *filled]))
+    return (last_begun(table) or table.rounds[0]).sheet
 
 
 def places_of(table: GameState) -> dict[str, int]:
     """The seats' places by name; the dummy's is under ``dummy``."""
-    return {name: seat.place for name, seat in zip(table.sheet.seats, table.seats, strict=True)}
+    return {seat.sheet_name: seat.place for seat in table.seats}
 
 
 def named(table: GameState) -> Reading:

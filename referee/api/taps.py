@@ -14,7 +14,7 @@ from referee.play.services.game_state import shown_state
 from referee.play.services.refusals import Refused
 from referee.play.services.seating import MAX_PLACE
 from referee.play.services.tap_actions import MAX_CHARACTERS
-from referee.play.services.taps import MAX_TAPS, Sender, SentTap, take_taps
+from referee.play.services.taps import MAX_TAPS, SentTap, take_taps
 from referee.play.views.entry import tableau_board
 from referee.play.views.responses import tell
 from referee.rules.problems.validation import (
@@ -136,9 +136,8 @@ class TapsView(APIView):
         said = sent.body(request, TAPS)
         asked = [SentTap(**tap) for tap in said["taps"]]
         unsaid, board = said.get("unsaid"), said.get("board")
-        sender = Sender(visit.phone, visit.seat_id)
         before = shown_state(visit.game)
-        receipt = take_taps(game_id, sender, asked, visit.may_enter, before)
+        receipt = take_taps(game_id, visit.sender, asked, before)
         is_known = before.game.version == receipt.before
         document: dict[str, object] = {
             "version": receipt.version,
@@ -158,11 +157,10 @@ class TapsView(APIView):
                 tell(request._request, told)  # the phone goes on: it is heard there
                 told = ""
             document["told"] = told
-        places = [seat.place for seat in table.seats] if board else []
-        if board and board["seat"] in places:
+        if board and (seat := table.seat(board["round"], board["seat"])):
             # Where nobody else has changed these cards since, there is nothing to tell.
-            laid = before.tableaus[board["round"] - 1][places.index(board["seat"])]
-            is_heard = is_known and laid.version <= board["heard"]
+            was = before.seat(board["round"], board["seat"])
+            is_heard = is_known and was is not None and was.laid.version <= board["heard"]
             since = receipt.version if is_heard else board["heard"]
             may_wait = all(
                 tap.id in receipt.taken and tap.do.startswith(SEEN_AT_ONCE) for tap in asked
@@ -170,9 +168,7 @@ class TapsView(APIView):
             document["board"] = (
                 ""
                 if may_wait and _requests(request) > MANY
-                else tableau_board(
-                    request._request, visit, table, board["round"], board["seat"], since
-                )
+                else tableau_board(request._request, visit, table, seat, since)
             )
         return Response(document)
 

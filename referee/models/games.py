@@ -2,14 +2,20 @@
 
 import secrets
 import uuid
+from typing import TYPE_CHECKING
 
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from ..rules.rulesets import DUMMY
 from .clubs import GameNight, Player
 from .fields import MAX_LINE, MAX_NOTE, Line, Note
+
+if TYPE_CHECKING:
+    from .guests import Guest
 
 CODE_LETTERS = "ACDEFGHJKMNPQRTVWXY34679"
 """No two look alike: no B and 8, I and 1, O and 0, S and 5, U and V, Z and 2."""
@@ -105,6 +111,21 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.place}"
+
+    @property
+    def name(self) -> str:
+        """The player's name on a page; the dummy has its word."""
+        return self.player.name if self.player else gettext("Dummy")
+
+    @property
+    def sheet_name(self) -> str:
+        """The name on the score sheet."""
+        return self.player.name if self.player else DUMMY
+
+    @property
+    def holder(self) -> "Guest | None":
+        """The phone that holds the seat, None for one that is free."""
+        return getattr(self, "guest", None)
 
 
 class Round(models.Model):

@@ -17,6 +17,7 @@ from ..disputes.pages.disputes import open_disputes
 from ..drawing.looks import look_of
 from ..models import Player
 from ..play.pages.announcements import points_news, rounds_news
+from ..play.pages.common import entry_url, why_url
 from ..rules import CARD_TYPES, FACES, NAMED_MENUS
 from ..rules.cards import ANY_NUMBER
 from ..rules.menus import named_menu
@@ -168,9 +169,11 @@ def cards_so_far(cards: int, dealt: int, *, dice: bool = False) -> str:
 
 # Play's pages know nothing of disputes.
 register.simple_tag(open_disputes)
-# Every page of a game tells these; each has other states at hand.
+# Every page of a game tells these.
 register.simple_tag(points_news)
 register.simple_tag(rounds_news)
+register.filter(entry_url)
+register.filter(why_url)
 register.filter(isolated)
 register.filter(spoken)
 register.filter("minus", number)

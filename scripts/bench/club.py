@@ -229,8 +229,9 @@ def finish(times: int) -> float:
 
 def entered_game(seed: str) -> "Game":
     """A new game with all its cards on the table and no round confirmed."""
+    from referee.access.games import Sender
     from referee.play.services.games import Setup, start_game
-    from referee.play.services.taps import Sender, SentTap, take_taps
+    from referee.play.services.taps import SentTap, take_taps
     from referee.rules import Setting
     from referee.rules.wasabi_pairing import laid_cards
     from tests.dealers.evenings import play
@@ -272,9 +273,10 @@ def tap_while_rating() -> tuple[float, list[float], list[float]]:
     right: after how many seconds, and how long the taps took meanwhile and afterwards, in ms."""
     import django
 
+    from referee.access.games import Sender
     from referee.club.services.ratings import rate_again
     from referee.jobs.processes import in_own_process
-    from referee.play.services.taps import Sender, SentTap, take_taps
+    from referee.play.services.taps import SentTap, take_taps
 
     game = entered_game("tapped meanwhile").pk
 
@@ -299,8 +301,9 @@ def take_a_card(game: UUID) -> None:
     """Take a card of the last round away, from whoever has the most."""
     from django.db.models import Count, Q
 
+    from referee.access.games import Sender
     from referee.models import Tableau
-    from referee.play.services.taps import Sender, SentTap, take_taps
+    from referee.play.services.taps import SentTap, take_taps
 
     cards = Count("entries", filter=Q(entries__withdrawn_by=None))
     tableaus = Tableau.objects.filter(round__game=game, round__number=3).annotate(cards=cards)

@@ -24,8 +24,9 @@ LEFT_OUT = 20  # bytes a game; what takes less is summed up
 
 def play(games: int) -> int:
     """Play so many games; return how many taps they took."""
+    from referee.access.games import Sender
     from referee.play.services.confirming import confirm_round
-    from referee.play.services.taps import Sender, SentTap, take_taps
+    from referee.play.services.taps import SentTap, take_taps
     from referee.rules import Setting
     from tests.dealers.dealing import full_deck
 

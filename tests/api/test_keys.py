@@ -55,7 +55,7 @@ def test_a_key_enters_cards_for_everybody_if_it_may_enter(game, ana, scope, stat
         assert Tap.objects.get().phone == f"key {Key.objects.get().pk}"
     else:
         assert codes(answer) == ["out-of-scope"]
-    assert len(table_of(game).tableaus[0][0].entries) == (status == 200)
+    assert len(table_of(game).rounds[0].seats[0].entries) == (status == 200)
 
 
 def test_a_key_is_no_way_into_games_of_others(game, ana):

@@ -43,7 +43,7 @@ def send(game: Game, name: str, *taps: Any, **more: Any) -> Any:
 
 
 def faces(game: Game, seat: int = 2) -> list[str]:
-    return [entry.face for entry in table_of(game).tableaus[0][seat - 1].entries]
+    return [entry.face for entry in table_of(game).rounds[0].seats[seat - 1].entries]
 
 
 def errors(answer: Any) -> list[tuple[str, str]]:
@@ -381,7 +381,7 @@ def test_who_asks_is_told_what_the_taps_have_done(game):
 
 def test_an_answer_that_is_undone_is_told_as_that_also_where_all_lies_as_before(game):
     send(game, BEN, tap("add:wasabi"), tap("add:salmon-nigiri"))
-    nigiri, wasabi = sorted(table_of(game).tableaus[0][1].entries, key=lambda entry: entry.face)
+    nigiri, wasabi = sorted(table_of(game).rounds[0].seats[1].entries, key=lambda entry: entry.face)
     answer = tap(f"on:{wasabi.pk}:{nigiri.pk}")
     assert told(game, BEN, answer) == "salmon nigiri on wasabi; 2 of 9 cards"
     undone = "Undone. Answer on the wasabi taken back; 2 of 9 cards"
@@ -391,7 +391,7 @@ def test_an_answer_that_is_undone_is_told_as_that_also_where_all_lies_as_before(
 def test_what_another_phone_has_said_of_a_wasabi_since_is_not_told_of_ones_own_tap(game):
     own, wasabi = tap("add:tofu"), tap("add:wasabi")
     send(game, BEN, own, tap("add:salmon-nigiri"), wasabi)
-    nigiri = table_of(game).tableaus[0][1].entries[1]
+    nigiri = table_of(game).rounds[0].seats[1].entries[1]
     moved = tap(f"on:{wasabi['id']}:{nigiri.pk}")
     assert told(game, BEN, moved) == "salmon nigiri on wasabi, 6 points; 3 of 9 cards"
     send(game, PHONE, tap(f"bare:{wasabi['id']}"))

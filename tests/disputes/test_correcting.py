@@ -4,11 +4,12 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from referee.access.games import Sender
 from referee.disputes.services.correcting import correct_round
 from referee.disputes.services.what_if import what_if
 from referee.models import Entry, Game, LateTap, Reopening, RoundScore, Seat, Tap
 from referee.play.services.refusals import Refused
-from referee.play.services.taps import Sender, SentTap
+from referee.play.services.taps import SentTap
 from tests import taps
 from tests.factories import GameFactory, add, confirm, finish, table_of, version_of, where
 
@@ -41,11 +42,11 @@ def correct(
 
 
 def faces(game: Game, seat: int = 1) -> list[str]:
-    return [entry.face for entry in table_of(game).tableaus[0][seat - 1].entries]
+    return [entry.face for entry in table_of(game).rounds[0].seats[seat - 1].entries]
 
 
 def card(game: Game, seat: int = 1) -> UUID:
-    return table_of(game).tableaus[0][seat - 1].entries[0].pk
+    return table_of(game).rounds[0].seats[seat - 1].entries[0].pk
 
 
 def rows() -> list[list[dict]]:
@@ -87,7 +88,7 @@ def test_what_was_tried_is_what_lies_there_afterwards():
     wasabi, _nigiri = add(where(game), "wasabi", "egg-nigiri")
     confirm(game, 1)
     asked = [sent(f"bare:{wasabi}"), sent("add:squid-nigiri"), sent(f"flip:{wasabi}")]
-    turned = what_if(table_of(game), 1, asked).table.tableaus[0][0].entries[0].pk
+    turned = what_if(table_of(game), 1, asked).table.rounds[0].seats[0].entries[0].pk
     asked.append(sent(f"flip:{turned}"))
     tried = what_if(table_of(game), 1, asked)
     assert [one.refused for one in tried.tried] == [None] * 4

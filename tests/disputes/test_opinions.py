@@ -29,7 +29,7 @@ def say(game: Game, place: int = 1, **said: Any) -> Opinion:
 
 
 def opinions(game: Game, version: int = 1) -> list[tuple[str, bool | None, str]]:
-    row = versions_of(table_of(game), 1)[version - 1]
+    row = versions_of(table_of(game).rounds[0].row)[version - 1]
     return [(it["name"], it["agrees"], it["words"]) for it in shown_opinions(table_of(game), row)]
 
 
@@ -105,9 +105,9 @@ def test_whose_phone_said_it_is_told_unless_it_was_ones_own(game):
     own, other = Seat.objects.filter(game=game).order_by("place")
     say(game, 1, by=own.pk)
     say(game, 2, by=None)
-    row = versions_of(table_of(game), 1)[0]
+    row = versions_of(table_of(game).rounds[0].row)[0]
     assert [it["by"] for it in shown_opinions(table_of(game), row)] == ["", "the host’s phone"]
     say(game, 2, by=own.pk)
-    row = versions_of(table_of(game), 1)[0]
+    row = versions_of(table_of(game).rounds[0].row)[0]
     assert shown_opinions(table_of(game), row)[1]["by"] == "Ana"
     assert other.place == 2

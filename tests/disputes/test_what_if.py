@@ -41,12 +41,12 @@ def sent(do: str, seat: int = 1, number: int = 1) -> SentTap:
 
 
 def lying(table: GameState, seat: int = 1, number: int = 1) -> str:
-    return tableau_text(table.tableaus[number - 1][seat - 1].value)
+    return tableau_text(table.rounds[number - 1].seats[seat - 1].tableau)
 
 
 def card(table: GameState, place: int, seat: int = 1) -> UUID:
     """The id of a card, by its place from 0."""
-    return table.tableaus[0][seat - 1].entries[place].pk
+    return table.rounds[0].seats[seat - 1].entries[place].pk
 
 
 def refusals(trial: Trial) -> list[str]:
@@ -65,7 +65,10 @@ def test_cards_are_changed_in_the_copy_and_nowhere_else(game):
     assert (lying(trial.table), lying(trial.table, 2)) == ("wasabi+squid-nigiri", "tempura*2")
     assert (lying(table), lying(table, 2)) == ("wasabi sashimi", "tempura")
     assert rows() == before
-    assert [entry.withdrawn_by_id for entry in table.tableaus[0][0].entries] == [None, None]
+    assert [entry.withdrawn_by_id for entry in table.rounds[0].seats[0].entries] == [
+        None,
+        None,
+    ]
 
 
 def test_the_copy_is_scored_as_if_it_lay_there(game):
@@ -85,8 +88,8 @@ def test_other_rounds_and_other_players_stay_the_same(game):
     add(where(game, 2), "dumpling")
     table = table_of(game)
     copied = what_if(table, 1, [sent("add:tofu")]).table
-    assert copied.tableaus[1] is table.tableaus[1]
-    assert copied.tableaus[0][1] is table.tableaus[0][1]
+    assert copied.rounds[1].seats[0].laid is table.rounds[1].seats[0].laid
+    assert copied.rounds[0].seats[1].laid is table.rounds[0].seats[1].laid
     assert copied.sheet.rounds[1:] == table.sheet.rounds[1:]
 
 
@@ -125,10 +128,10 @@ def test_cards_in_the_copy_are_called_as_they_will_be_when_the_taps_are_real(gam
     add(where(game), "egg-nigiri")
     wasabi = card(table_of(game), 0)
     asked = [sent(f"flip:{wasabi}"), sent("add:tofu"), sent(f"bare:{wasabi}")]
-    tried = what_if(table_of(game), 1, asked).table.tableaus[0][0]
+    tried = what_if(table_of(game), 1, asked).table.rounds[0].seats[0].laid
     for one in asked:
         taps.tap(where(game), one.id, one.do)
-    real = table_of(game).tableaus[0][0]
+    real = table_of(game).rounds[0].seats[0].laid
     told = [
         [(e.pk, e.card, e.face, e.flipped, e.nigiri, e.is_known) for e in laid.entries]
         for laid in (tried, real)
@@ -151,7 +154,7 @@ def test_what_was_made_on_the_table_already_is_not_made_twice(game):
     trial = what_if(table_of(game), 1, [made, new, new])
     assert refusals(trial) == ["done-already", "", "done-already"]
     assert [one.is_done for one in trial.tried] == [True, False, True]
-    faces = [entry.face for entry in trial.table.tableaus[0][0].entries]
+    faces = [entry.face for entry in trial.table.rounds[0].seats[0].entries]
     assert faces == ["wasabi", "sashimi", "tofu", "eel"]
 
 

@@ -83,7 +83,7 @@ def rows() -> list[list[dict]]:
 
 
 def tableau(game: Game, seat: int) -> list[str]:
-    return [entry.face for entry in table_of(game).tableaus[0][seat - 1].entries]
+    return [entry.face for entry in table_of(game).rounds[0].seats[seat - 1].entries]
 
 
 # ------------------------------------------------------------- trying

@@ -13,9 +13,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, override_settings
 from django.utils import timezone
 
+from referee.access.games import Sender
 from referee.models import Delivery, Game, GameNight, Placing, Player, SharedStandings, Webhook
 from referee.play.services.seating import people_mark
-from referee.play.services.taps import Sender, SentTap, take_taps
+from referee.play.services.taps import SentTap, take_taps
 from referee.rules import RULESETS
 from tests.factories import claim, confirm, version_of
 

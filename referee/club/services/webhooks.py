@@ -143,7 +143,7 @@ def tell_of_round(table: GameState, number: int, version: int, **_signal: object
     """Tell a club's webhooks of a round. Receives ``round_confirmed``."""
 
     def facts() -> dict[str, Any]:
-        result = table.result_up_to(number)
+        result = table.rounds[number - 1].result
         scores = result.rounds[-1].players
         seats = zip(table.seats, table.sheet.seats, strict=True)
         players = [

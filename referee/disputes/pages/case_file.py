@@ -6,18 +6,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from ...models import Game
-from ...play.pages.common import (
-    is_missing_only,
-    seat_names,
-    shown_problem,
-    shown_scores,
-    with_shown_names,
-)
+from ...play.pages.common import shown_problem, shown_score, with_shown_names
 from ...play.pages.history import game_history
 from ...play.pages.open_questions import questions_at_end, questions_of_round
 from ...play.pages.opinions import open_again
 from ...play.pages.results import comparisons, kept_desserts, points_table, standing_rows
-from ...play.services.game_state import GameState
+from ...play.services.game_state import GameState, RoundState, is_missing_only
 from ...rules import PlayerScore, Problem, Result, score_sheet
 from ...wording.explanations.citations import ranking_citation
 from ...wording.items import tableau_words
@@ -25,7 +19,7 @@ from ...wording.names import icon_count, type_name, variant_name
 from ...wording.phrases import series
 from ...wording.rulings import rulings, without_effect
 from ...wording.verdict import verdict
-from ..services.disputes import disputable_sheet
+from ..services.disputes import last_begun
 from .case_sheet import sheet_of_case
 from .disputes import shown_disputes
 from .versions import shown_versions
@@ -34,14 +28,14 @@ from .versions import shown_versions
 def case_file_page(table: GameState) -> dict[str, Any]:
     """Return the game's present state, scored from the same sheet as the download."""
     game, setting = table.game, table.setting
-    has_begun = bool(disputable_sheet(table).rounds)
+    has_begun = last_begun(table) is not None
     result = score_sheet(sheet_of_case(table))
     return {
         "game": game,
         "setting": setting,
         "cards": series(map(type_name, setting.menu.types)) if setting.menu else "",
         "variants": [variant_name(v) for v in setting.rules.variants if v in setting.variants],
-        "players": seat_names(table),
+        "players": [seat.name for seat in table.seats],
         "rulings": rulings(setting),
         "without_effect": without_effect(setting),
         "told": _told(table, result) if has_begun else "",
@@ -49,12 +43,12 @@ def case_file_page(table: GameState) -> dict[str, Any]:
         **kept_desserts(table),
         "ranking": ranking_citation(game.ruleset),
         "problems": _problems(table, (one for one in result.problems if one.round is None)),
-        "rounds": [_round(table, result, number + 1) for number in range(len(result.rounds))]
+        "rounds": [_round(table, result, one) for one in table.rounds[: len(result.rounds)]]
         if has_begun
         else (),
         "end": _end(table, result.game_end) if has_begun and result.game_end else None,
         "versions": [
-            {"number": round_.number, "versions": shown_versions(table, round_.number)}
+            {"number": round_.number, "versions": shown_versions(table, round_)}
             for round_ in table.rounds
             if round_.version
         ],
@@ -80,68 +74,65 @@ def _problems(table: GameState, problems: Iterable[Problem]) -> list[dict[str, A
     return sorted(shown, key=lambda problem: not problem["is_error"])
 
 
-def _round(table: GameState, result: Result, number: int) -> dict[str, Any]:
-    scores = result.rounds[number - 1].players
-    is_confirmed = table.rounds[number - 1].is_confirmed
-    shown = shown_scores(table, scores, questions=questions_of_round(table, number))
+def _round(table: GameState, result: Result, round_: RoundState) -> dict[str, Any]:
+    seats, scores = round_.seats, round_.scores
+    questions = questions_of_round(round_)
     problems = (
         problem
         for problem in result.problems
         # That cards are missing is no problem while they are being entered.
-        if problem.round == number and (is_confirmed or not is_missing_only(problem))
+        if problem.round == round_.number and (round_.is_confirmed or not is_missing_only(problem))
     )
     return {
-        "number": number,
-        "is_confirmed": is_confirmed,
-        "points": points_table(table, scores, f"r{number}"),
-        "comparisons": comparisons(table, scores),
-        "claims": _claims(table, number, scores),
+        "number": round_.number,
+        "is_confirmed": round_.is_confirmed,
+        "points": points_table(seats, scores, f"r{round_.number}"),
+        "comparisons": comparisons(seats, scores),
+        "claims": _claims(round_),
         "seats": [
             {
-                "cards": tableau_words(laid.value),
-                "number": len(laid.value),
-                "is_ready": laid.row.is_ready,
-                "score": score,
+                "cards": tableau_words(seat.tableau),
+                "number": len(seat.tableau),
+                "is_ready": seat.is_ready,
+                "score": shown_score(seat, scores[seat.sheet_name], questions),
             }
-            for laid, score in zip(table.tableaus[number - 1], shown, strict=True)
+            for seat in seats
         ],
         "problems": _problems(table, problems),
     }
 
 
-def _claims(
-    table: GameState, number: int, scores: Mapping[str, PlayerScore]
-) -> list[dict[str, Any]]:
+def _claims(round_: RoundState) -> list[dict[str, Any]]:
     """The uramaki claims of a round, turn by turn."""
-    lines = [line for score in scores.values() for line in score.lines]
+    lines = [line for score in round_.scores.values() for line in score.lines]
     won = {(claim.turn, claim.seat): claim.points for line in lines for claim in line.claims}
     return [
         {
             "turn": turn,
-            "name": seat_names(table)[seat],
+            "name": round_.seats[seat].name,
             "icons": icon_count("uramaki", icons),
             "points": won.get((turn, seat), 0),
         }
-        for turn, claimed in enumerate(table.sheet.rounds[number - 1].claims, start=1)
+        for turn, claimed in enumerate(round_.on_sheet.claims, start=1)
         for seat, icons in claimed
     ]
 
 
 def _end(table: GameState, scores: Mapping[str, PlayerScore]) -> dict[str, Any]:
-    questions = questions_at_end(table)
+    seats, questions = table.rounds[-1].seats, questions_at_end(table)
     return {
-        "comparisons": comparisons(table, scores),
-        "scores": shown_scores(table, scores, questions=questions),
+        "comparisons": comparisons(seats, scores),
+        "scores": [shown_score(seat, scores[seat.sheet_name], questions) for seat in seats],
         "tokens": [
             (
-                name,
+                seat.name,
                 series(
-                    _("%(n)d × %(card)s") % {"n": held[kind], "card": type_name(kind)}
+                    _("%(n)d × %(card)s") % {"n": seat.tokens_left[kind], "card": type_name(kind)}
                     for kind in table.setting.rules.tokens
-                    if held.get(kind)
+                    if seat.tokens_left.get(kind)
                 ),
             )
-            for name, held in zip(seat_names(table), table.sheet.tokens_left, strict=True)
+            for seat in table.seats
         ]
         if table.setting.rules.tokens
         else (),
@@ -150,7 +141,16 @@ def _end(table: GameState, scores: Mapping[str, PlayerScore]) -> dict[str, Any]:
 
 def _history(table: GameState) -> list[dict[str, Any]]:
     """The taps of each round by seat, without seats and rounds that have none."""
-    rounds: dict[int, list[tuple[str, Any]]] = {}
-    for (number, seat), taps in sorted(game_history(table).items()):
-        rounds.setdefault(number, []).append((seat_names(table)[seat], taps))
-    return [{"number": number, "seats": seats} for number, seats in rounds.items()]
+    taps = game_history(table)
+    rounds = (
+        (round_, [seat for seat in round_.seats if seat.laid.row.pk in taps])
+        for round_ in table.rounds
+    )
+    return [
+        {
+            "number": round_.number,
+            "seats": [(seat.name, taps[seat.laid.row.pk]) for seat in seats],
+        }
+        for round_, seats in rounds
+        if seats
+    ]

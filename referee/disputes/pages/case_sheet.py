@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from ...play.services.game_state import GameState
-from ...rules import Sheet, score_sheet
+from ...rules import Sheet
 from ...rules.rulesets import ROUNDS
-from ..services.disputes import disputable_sheet, disputes_of
+from ..services.disputes import disputes_of, last_begun
 
 
 def sheet_of_case(table: GameState) -> Sheet:
@@ -15,15 +15,13 @@ def sheet_of_case(table: GameState) -> Sheet:
     A claim that was made when fewer rounds were played, or before the end of the game counted, is
     not about this total.
     """
-    sheet = disputable_sheet(table)
-    if not sheet.rounds:
-        sheet = table.sheet_up_to(1)
+    last = last_begun(table) or table.rounds[0]
+    sheet, totals = last.sheet, last.result.totals
     newest = {
         row.seat.player.name: row
         for row in disputes_of(table.game)
         if row.part == 0 and not row.type and row.seat.player is not None
     }
-    totals = score_sheet(sheet).totals
     claimed = {
         name: row.claimed
         for name, row in newest.items()

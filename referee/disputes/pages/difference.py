@@ -5,9 +5,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from ...play.pages.common import seat_names, with_shown_names
+from ...play.pages.common import with_shown_names
 from ...play.services.game_state import GameState
-from ...rules import PlayerScore, score_sheet
+from ...rules import PlayerScore
 from ...rules.scoring.plan import LINE_ORDER
 from ...wording.names import type_name
 from ...wording.phrases import isolated, number, series
@@ -31,13 +31,13 @@ def moved_lines(old: Mapping[str, int], new: Mapping[str, int]) -> list[dict[str
 
 
 def difference(now: GameState, tried: GameState, round_number: int) -> dict[str, Any]:
-    """What the cards of a copy change in a round (from 1), and in the game, in seat order.
+    """What the cards of a copy change in a round, and in the game, in seat order.
 
     Of the game, its end included, nothing is said before every round is entered; its lines are
     those of the end. ``winners`` says who wins before and after, "" where that stays.
     """
-    before, after = score_sheet(now.sheet), score_sheet(tried.sheet)
-    seats = list(zip(now.sheet.seats, seat_names(now), strict=True))
+    before, after = now.result, tried.result
+    seats = [(seat.sheet_name, seat.name) for seat in now.seats]
     old, new = (result.rounds[round_number - 1].players for result in (before, after))
     round_ = [
         moved(shown, old[name].total, new[name].total, lines=_lines(old[name], new[name]))
@@ -45,9 +45,7 @@ def difference(now: GameState, tried: GameState, round_number: int) -> dict[str,
     ]
     game, winners = [], ""
     if all(
-        row.is_confirmed or not table.empty_seats(row.number)
-        for table in (now, tried)
-        for row in table.rounds
+        one.is_confirmed or not one.empty_seats for table in (now, tried) for one in table.rounds
     ):
         old, new = before.game_end or {}, after.game_end or {}
         game = [

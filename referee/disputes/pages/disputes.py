@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from ...access.games import Visit
 from ...models import Dispute, Game
-from ...play.pages.common import entry_url, seat_names
+from ...play.pages.common import entry_url
 from ...play.pages.history import who
 from ...play.services.game_state import GameState, read_game_state
 from ...play.services.refusals import Refused
@@ -52,19 +52,14 @@ MANY = 60
 def disputes_page(table: GameState, place: str = "") -> dict[str, Any]:
     """Return what can be disputed and what is disputed, without the mistakes.
 
-    The referee's numbers are those of the seat at ``place`` (from 1), or of the first one.
+    The referee's numbers are those of the seat at ``place``, or of the first one.
     """
     result = result_now(table)
-    places = [str(seat.place) for seat in table.seats]
-    seat = places.index(place) if place in places else 0
+    seat = next((seat for seat in table.seats if str(seat.place) == place), table.seats[0])
     return {
         "table": table,
-        "name": seat_names(table)[seat],
-        "seats": [
-            (str(seat.place), name)
-            for seat, name in zip(table.seats, seat_names(table), strict=True)
-        ],
-        "groups": _groups(result, table.sheet.seats[seat]) if result else [],
+        "name": seat.name,
+        "groups": _groups(result, seat.sheet_name) if result else [],
         "disputes": plain_disputes(table, result),
     }
 
@@ -83,18 +78,17 @@ def dispute_page(
         answer: which answer was given to the question that tells the mistakes apart.
     """
     table = read_game_state(game)
-    shown = _explained(table, plain_dispute(table, row, result_now(table)), answer)
-    shown |= {"questions": _questions(table, row, visit), "cards_url": ""}
-    number, place = shown["round_number"], row.seat.place
-    is_open = number and not table.rounds[number - 1].is_confirmed
-    if is_open and visit and visit.may_enter(place):
-        shown["cards_url"] = entry_url(table, number, _seat(table, row))
+    shown = _explained(plain_dispute(table, row, result_now(table)), answer)
+    rounds = [one for one in table.rounds if row.part in (0, one.number)]
+    seats = [seat for one in rounds for seat in one.seats if seat.place == row.seat.place]
+    shown |= {
+        "questions": [doubt for seat in seats for doubt in doubts(table, seat, visit)],
+        "cards_url": "",
+    }
+    may_enter = visit is not None and visit.may_enter(row.seat.place)
+    if may_enter and shown["round_number"] and not seats[0].round.is_confirmed:
+        shown["cards_url"] = entry_url(seats[0])
     return {"table": table, "dispute": shown}
-
-
-def _questions(table: GameState, row: Dispute, visit: Visit | None) -> list[dict[str, Any]]:
-    numbers = [row.part] if row.part else range(1, len(table.rounds) + 1)
-    return doubts(table, _seat(table, row), numbers, visit)
 
 
 def shown_disputes(table: GameState) -> list[dict[str, Any]]:
@@ -110,14 +104,14 @@ def shown_disputes(table: GameState) -> list[dict[str, Any]]:
         one = plain_dispute(table, row, result)
         is_busy = bool(shown) and shown[-1]["is_unavailable"]
         is_in_time = not is_busy and monotonic() <= until
-        shown.append(_explained(table, one) if is_in_time else one | {"is_unavailable": True})
+        shown.append(_explained(one) if is_in_time else one | {"is_unavailable": True})
     return shown
 
 
 def open_disputes(table: GameState) -> int:
     """Count the disputed numbers that no correction has settled."""
     result = result_now(table)
-    return sum(_now(table, row, result) != row.claimed for row in disputes_of(table.game))
+    return sum(_now(row, result) != row.claimed for row in disputes_of(table.game))
 
 
 def _groups(result: Result, name: str) -> list[tuple[str, list[tuple[str, str]]]]:
@@ -140,7 +134,7 @@ def _groups(result: Result, name: str) -> list[tuple[str, list[tuple[str, str]]]
 def plain_dispute(table: GameState, row: Dispute, result: Result | None) -> dict[str, Any]:
     """Return a dispute without the mistakes that explain it."""
     place = row.seat.place
-    now = _now(table, row, result)
+    now = _now(row, result)
     anchor = {0: "total", END: "end"}.get(row.part, f"r{row.part}")
     anchor += f"-{row.type}" if row.type else ""
     rounds = len(result.rounds) if result else 0
@@ -148,7 +142,7 @@ def plain_dispute(table: GameState, row: Dispute, result: Result | None) -> dict
     is_total_so_far = not row.part and not row.is_over
     return {
         "row": row,
-        "name": seat_names(table)[_seat(table, row)],
+        "name": row.seat.name,
         "what": _("The total so far") if is_total_so_far else _what(row.part, row.type),
         "now": now,
         "is_settled": now == row.claimed,
@@ -161,17 +155,12 @@ def plain_dispute(table: GameState, row: Dispute, result: Result | None) -> dict
     }
 
 
-def _now(table: GameState, row: Dispute, result: Result | None) -> int | None:
+def _now(row: Dispute, result: Result | None) -> int | None:
     """Return the referee's present number, or None if the round was reopened."""
     try:
-        return number_in(result, table.sheet.seats[_seat(table, row)], scope_of(row))
+        return number_in(result, row.seat.sheet_name, scope_of(row))
     except Refused:
         return None
-
-
-def _seat(table: GameState, row: Dispute) -> int:
-    """Return the disputed seat, from 0."""
-    return [seat.pk for seat in table.seats].index(row.seat_id)
 
 
 def _what(part: int, type_: str) -> str:
@@ -181,14 +170,12 @@ def _what(part: int, type_: str) -> str:
     return _("%(part)s, %(name)s") % {"part": part_name(part), "name": type_name(type_)}
 
 
-def _explained(
-    table: GameState, shown: dict[str, Any], answer: int | None = None
-) -> dict[str, Any]:
+def _explained(shown: dict[str, Any], answer: int | None = None) -> dict[str, Any]:
     """Return the dispute with the mistakes that explain it, by the sheet of its time, and with the
     question that tells them apart."""
     row = shown["row"]
     sheet = read_sheet(row.sheet)
-    name = sheet.seats[_seat(table, row)]
+    name = row.seat.sheet_name
     try:
         scope, claims = scope_of(row), {name: row.claimed}
         all_found = explanations(sheet, claims, scope, is_over=row.is_over, most=MANY)

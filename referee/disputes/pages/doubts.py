@@ -1,6 +1,5 @@
 """What nobody has said of a seat's cards, with the answers that mend the entry in one tap."""
 
-from collections.abc import Iterable
 from typing import Any
 from uuid import uuid4
 
@@ -8,38 +7,28 @@ from django.urls import reverse
 
 from ...access.games import Visit
 from ...play.pages.common import answers, shown_problem
-from ...play.pages.tableaus import wasabi_problems
-from ...play.services.game_state import GameState
+from ...play.services.game_state import GameState, SeatState
 from ...play.services.taps import SentTap
 from .what_if import what_if_url, written
 
 
-def doubts(
-    table: GameState, seat: int, numbers: Iterable[int], visit: Visit | None
-) -> list[dict[str, Any]]:
-    """What is to be asked about the nigiri of a seat (from 0) in some rounds.
+def doubts(table: GameState, seat: SeatState, visit: Visit | None) -> list[dict[str, Any]]:
+    """What is to be asked about the nigiri of a seat in a round.
 
     An answer is a tap. Where the round is confirmed it is a correction: the host's phone makes it
     at once, any other looks at what it would change.
     """
-    asked = []
-    questions = (
-        (number, problem)
-        for number in numbers
-        if number <= len(table.rounds)
-        for problem in wasabi_problems(table, number, seat)
-    )
-    for number, problem in questions:
-        shown = shown_problem(table, problem, visit)
-        if table.rounds[number - 1].is_confirmed:
-            place = table.seats[seat].place
-            tries = [one for one in answers(table, problem, seat) if not one["is_assumed"]]
+    shown = []
+    for problem in seat.wasabi_problems():
+        doubt = shown_problem(table, problem, visit)
+        if seat.round.is_confirmed:
+            tries = [one for one in answers(seat, problem) if not one["is_assumed"]]
             for one in tries:
-                tap = SentTap(uuid4(), number, place, one["do"])
-                one["try"] = what_if_url(table.game.pk, number, place, [tap])
+                tap = SentTap(uuid4(), seat.round.number, seat.place, one["do"])
+                one["try"] = what_if_url(seat, [tap])
                 if visit and visit.is_host:
-                    one["fix"] = reverse("correct", args=[table.game.pk, number])
-                    one |= {"w": written(tap), "place": place, "seen": table.game.version}
-            shown["answers"] = tries
-        asked.append(shown)
-    return asked
+                    one["fix"] = reverse("correct", args=[table.game.pk, seat.round.number])
+                    one |= {"w": written(tap), "place": seat.place, "seen": table.game.version}
+            doubt["answers"] = tries
+        shown.append(doubt)
+    return shown

@@ -1,14 +1,14 @@
 """Compares the versions of a round: what changed, by whom, why, and with what effect."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from ...models import RoundVersion
-from ...play.pages.common import seat_names
+from ...models import RoundVersion, Seat
 from ...play.pages.history import taps_between, who
 from ...play.pages.opinions import shown_opinions, why_open_again
-from ...play.services.game_state import GameState
+from ...play.services.game_state import GameState, RoundState
 from ...play.services.versions import rounds_at, versions_of
 from ...rules import RoundSheet, score_sheet
 from ...wording.changes import changed_claims, changed_tableaus
@@ -16,17 +16,17 @@ from ...wording.phrases import isolated
 from .difference import moved, moved_lines
 
 
-def shown_versions(table: GameState, round_number: int) -> list[dict[str, Any]]:
-    """Return the versions of a round (from 1), oldest first; all but the first with changes."""
-    rows = versions_of(table, round_number)
+def shown_versions(table: GameState, round_: RoundState) -> list[dict[str, Any]]:
+    """Return the versions of a round, oldest first; all but the first with changes."""
+    rows = versions_of(round_.row)
     why: dict[int | None, dict[str, Any]] = {}
     for_nothing: dict[int, list[dict[str, Any]]] = defaultdict(list)
-    for row in table.rounds[round_number - 1].reopenings.select_related("by__player", "round"):
+    for row in round_.row.reopenings.select_related("by__player", "round"):
         if row.made == row.version:
             for_nothing[row.version].append(why_open_again(row))
         else:
             why[row.made] = why_open_again(row)
-    sheets = rounds_at(table, round_number, [row.number for row in rows]) if len(rows) > 1 else []
+    sheets = rounds_at(round_, [row.number for row in rows]) if len(rows) > 1 else []
     shown = []
     for index, version in enumerate(rows):
         opinions = shown_opinions(table, version)
@@ -38,20 +38,20 @@ def shown_versions(table: GameState, round_number: int) -> list[dict[str, Any]]:
             "at": version.at,
             "why": why.get(version.version) if index else None,
             "for_nothing": for_nothing[version.version],
-            "scores": _scores(table, rows[max(index - 1, 0)], version),
+            "scores": _scores(table.seats, rows[max(index - 1, 0)], version),
             "opinions": opinions,
             "is_said": any(opinion["agrees"] is not None for opinion in opinions),
         }
         if index:
             before = rows[index - 1]
-            taps = taps_between(table, round_number, before.number, version.number)
-            changes = _changes(table, round_number, sheets[index - 1], sheets[index])
+            taps = taps_between(table, round_, before.number, version.number)
+            changes = _changes(table, round_.number, sheets[index - 1], sheets[index])
             changed |= {"before": before.version, "taps": taps, **changes}
         shown.append(changed)
     return shown
 
 
-def _scores(table: GameState, before: RoundVersion, now: RoundVersion) -> list[dict[str, Any]]:
+def _scores(seats: Iterable[Seat], before: RoundVersion, now: RoundVersion) -> list[dict[str, Any]]:
     """The stored points of two versions, by seat."""
     old, new = (
         {
@@ -61,10 +61,10 @@ def _scores(table: GameState, before: RoundVersion, now: RoundVersion) -> list[d
         for version in (before, now)
     )
     shown = []
-    for seat, name in zip(table.seats, seat_names(table), strict=True):
+    for seat in seats:
         was, old_lines = old.get(seat.pk, (0, {}))
         becomes, new_lines = new.get(seat.pk, (0, {}))
-        shown.append(moved(name, was, becomes, lines=moved_lines(old_lines, new_lines)))
+        shown.append(moved(seat.name, was, becomes, lines=moved_lines(old_lines, new_lines)))
     return shown
 
 
@@ -73,7 +73,7 @@ def _changes(
 ) -> dict[str, Any]:
     """What lies differently, by player, the race last; and all totals with each version, where
     every round is confirmed: the end of the game may change too."""
-    names = seat_names(table)
+    names = [seat.name for seat in table.seats]
     cards = changed_tableaus(names, old.tableaus, new.tableaus)
     if race := changed_claims(old.claims, new.claims, [isolated(name) for name in names]):
         cards.append(("", race))
@@ -85,7 +85,7 @@ def _changes(
             for sheet in (old, new)
         )
         game = [
-            moved(shown, before.totals[name], after.totals[name])
-            for name, shown in zip(table.sheet.seats, names, strict=True)
+            moved(seat.name, before.totals[seat.sheet_name], after.totals[seat.sheet_name])
+            for seat in table.seats
         ]
     return {"cards": cards, "game": game}

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from uuid import UUID
 
+from ...access.games import Sender
 from ...models import Tap
 from ...play.services.confirming import open_again, read_reason
-from ...play.services.game_state import GameState, read_game_state
+from ...play.services.game_state import GameState, RoundState, read_game_state
 from ...play.services.locking import locked, next_version
 from ...play.services.refusals import Refused
-from ...play.services.taps import Sender, SentTap, take_taps
+from ...play.services.taps import SentTap, take_taps
 from .what_if import Trial, what_if
 
 
@@ -39,11 +40,12 @@ def correct_round(
     """
     with locked(game_id) as game:
         table = read_game_state(game)
+        round_ = table.rounds[round_number - 1]
         trial = what_if(table, round_number, asked)
         if trial.tried and all(tried.is_done for tried in trial.tried):
             return False
-        _check(table, trial, round_number, seen_version)
-        if table.rounds[round_number - 1].is_confirmed:
+        _check(table, trial, round_, seen_version)
+        if round_.is_confirmed:
             open_again(game, round_number, reason=read_reason(reason), by=sender.seat_id)
             next_version(game)
         receipt = take_taps(game_id, sender, asked)
@@ -54,16 +56,14 @@ def correct_round(
         return True
 
 
-def _check(table: GameState, trial: Trial, round_number: int, seen_version: int) -> None:
+def _check(table: GameState, trial: Trial, round_: RoundState, seen_version: int) -> None:
     """Refuse a correction that no longer fits what its author saw."""
     for tried in trial.tried:
         if tried.refused and not tried.is_done:
             raise tried.refused
     if trial.table.sheet == table.sheet:
         raise Refused("nothing-tried")
-    newer = Tap.objects.filter(
-        tableau__round=table.rounds[round_number - 1], number__gt=seen_version
-    )
+    newer = Tap.objects.filter(tableau__round=round_.row, number__gt=seen_version)
     own = [tried.asked.id for tried in trial.tried]
     if seen_version > table.game.version or newer.exclude(pk__in=own).exists():
         raise Refused("tried-meanwhile")

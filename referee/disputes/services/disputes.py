@@ -7,10 +7,10 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from ...models import Dispute, Game
-from ...play.services.game_state import GameState, read_game_state
+from ...play.services.game_state import GameState, RoundState, read_game_state
 from ...play.services.locking import locked, next_version
 from ...play.services.refusals import Refused
-from ...rules import PlayerScore, Result, Sheet, score_sheet
+from ...rules import PlayerScore, Result
 from ...rules.mistakes import END, GAME, ClaimScope
 from ...rules.sheet import sheet_document
 
@@ -21,7 +21,7 @@ MAX_DISPUTES = 60
 
 
 class Claimed(NamedTuple):
-    """What a player claims: the seat by its place, from 1; which number, and what it is."""
+    """What a player claims: the seat by its place; which number, and what it is."""
 
     place: int
     scope: ClaimScope
@@ -55,14 +55,13 @@ def dispute(
                 raise Refused("id-used")
             return known
         table = read_game_state(game)
+        last = last_begun(table)
         seat = next((seat for seat in table.seats if seat.place == place), None)
         if seat is None:
             raise Refused("nobody-sits")
-        name = table.sheet.seats[table.seats.index(seat)]
-        result = result_now(table)
-        right = number_in(result, name, scope)
-        if scope.type and scope.type not in table.sheet.setting.types:
+        if last is None or (scope.type and scope.type not in table.setting.types):
             raise Refused("nothing-there")
+        right = number_in(result_now(table), seat.sheet_name, scope)
         if right == number:
             return None
         what = {
@@ -72,7 +71,7 @@ def dispute(
             "claimed": number,
             "is_over": is_over(table),
             "right": right,
-            "sheet": sheet_document(disputable_sheet(table)),
+            "sheet": sheet_document(last.sheet),
         }
         if same := game.disputes.filter(**what).first():
             return same
@@ -97,14 +96,11 @@ def disputes_of(game: Game) -> QuerySet[Dispute]:
     return game.disputes.select_related("seat__player", "by__player")
 
 
-def disputable_sheet(table: GameState) -> Sheet:
-    """Return the rounds with a number to dispute: up to the last one with a card."""
-    entered = [
-        number
-        for number, round_ in enumerate(table.rounds, start=1)
-        if round_.is_confirmed or len(table.empty_seats(number)) < len(table.seats)
-    ]
-    return table.sheet_up_to(max(entered, default=0))
+def last_begun(table: GameState) -> RoundState | None:
+    """Return the last round with a number to dispute: that is confirmed, or has a card; None before
+    the first card."""
+    begun = [round_ for round_ in table.rounds if round_.is_confirmed or round_.is_begun]
+    return begun[-1] if begun else None
 
 
 def is_over(table: GameState) -> bool:
@@ -117,10 +113,10 @@ def result_now(table: GameState) -> Result | None:
 
     The sheet of three rounds has the game's end in it; while the game goes on it does not count.
     """
-    sheet = disputable_sheet(table)
-    if not sheet.rounds:
+    last = last_begun(table)
+    if last is None:
         return None
-    result = score_sheet(sheet)
+    result = last.result
     if is_over(table) or result.game_end is None:
         return result
     totals = {

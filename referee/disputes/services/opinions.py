@@ -23,7 +23,7 @@ def say_opinion(
     Said once more, the newer word counts. Versions before the newest keep what was said of them.
 
     Args:
-        place: the seat's whose player it is, from 1.
+        place: the seat's whose player it is.
         version: the round's version on the page that was looked at.
         words: what is wrong, at most 200 characters.
         by: the row's id of the seat whose phone says it, None for a phone without a seat.

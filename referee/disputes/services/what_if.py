@@ -1,7 +1,6 @@
 """Tries changes in a copy of a round. Stores nothing; see ``correcting``."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 from uuid import UUID
 
@@ -44,7 +43,7 @@ def written(asked: SentTap) -> str:
 
 
 def read_written(text: str, round_number: int) -> SentTap:
-    """Read a change of a round (from 1) from an address; see :func:`written`.
+    """Read a change of a round from an address; see :func:`written`.
 
     Raises:
         Refused: ``not-understood``, or ``no-such-card`` for a face that is none.
@@ -81,7 +80,7 @@ def what_if(table: GameState, round_number: int, asked: Sequence[SentTap]) -> Tr
 
     Args:
         table: as it stands; it stays so.
-        round_number: 1 to 3; of the changes it is the round, too.
+        round_number: of the changes it is the round, too.
         asked: at most 60.
 
     Raises:
@@ -90,20 +89,15 @@ def what_if(table: GameState, round_number: int, asked: Sequence[SentTap]) -> Tr
     if len(asked) > MAX_CHANGES:
         raise Refused("too-many-changes", changes=MAX_CHANGES)
     made = {tap.pk: tap for tap in Tap.objects.filter(pk__in=[one.id for one in asked])}
-    index = round_number - 1
-    laid = list(table.tableaus[index])
-    seats = {seat.place: at for at, seat in enumerate(table.seats)}
     drafts: dict[int, TableauDraft] = {}
     taken: dict[UUID, SentTap] = {}
 
     def change(one: SentTap) -> None:
         kind, action = parse_trial(one.do)
-        if one.round != round_number or one.seat not in seats:
+        seat = table.seat(one.round, one.seat)
+        if one.round != round_number or seat is None:
             raise Refused("no-such-tableau")
-        seat = seats[one.seat]
-        if seat not in drafts:
-            drafts[seat] = TableauDraft.copy_of(table, laid[seat])
-        draft = drafts[seat]
+        draft = drafts.setdefault(seat.place, TableauDraft.copy_of(seat.laid, table))
         check_tap_id(one.id)
         if twin := taken.get(one.id):
             raise Refused("done-already" if twin == one else "id-used")
@@ -125,10 +119,8 @@ def what_if(table: GameState, round_number: int, asked: Sequence[SentTap]) -> Tr
             tried.append(Tried(one, refused))
         else:
             tried.append(Tried(one))
-    for seat, draft in drafts.items():
-        laid[seat] = laid_tableau(draft.row, draft.entries, table.setting, table.game.version)
-    rounds, tableaus = list(table.sheet.rounds), list(table.tableaus)
-    rounds[index] = replace(rounds[index], tableaus=tuple(one.value for one in laid))
-    tableaus[index] = laid
-    sheet = replace(table.sheet, rounds=tuple(rounds))
-    return Trial(replace(table, tableaus=tableaus, sheet=sheet), tried)
+    setting, version = table.setting, table.game.version
+    changed = (
+        laid_tableau(draft.row, draft.entries, setting, version) for draft in drafts.values()
+    )
+    return Trial(table.with_tableaus(changed), tried)

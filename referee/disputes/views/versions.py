@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from ...access.games import check_round, get_visit_or_404
 from ...access.request import HttpRequest
 from ...models import Seat
-from ...play.services.game_state import holder_of, read_game_state
+from ...play.services.game_state import read_game_state
 from ...play.services.refusals import Refused
 from ...play.views.form_values import typed_number
 from ...play.views.responses import answer, unchanged
@@ -27,7 +27,7 @@ def versions(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     if same := unchanged(request, visit):
         return same
     table = read_game_state(visit.game)
-    shown = shown_versions(table, number)[::-1]
+    shown = shown_versions(table, table.rounds[number - 1])[::-1]
     context = {"page": {"table": table}, "round_number": number, "versions": shown}
     return answer(request, visit, "disputes/versions.html", context)
 
@@ -39,7 +39,7 @@ def opinion(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     check_round(number)
     place = typed_number(request, "place")
     seat = Seat.objects.filter(game=visit.game, place=place).exclude(player=None).first()
-    if seat is None or not visit.may_speak_for(place, is_held=holder_of(seat) is not None):
+    if seat is None or not visit.may_speak_for(place, is_held=seat.holder is not None):
         raise PermissionDenied
     try:
         say_opinion(

@@ -14,9 +14,9 @@ from ...access.request import HttpRequest
 from ...models import MAX_WORDS
 from ...play.services.game_state import read_game_state
 from ...play.services.refusals import Refused
-from ...play.services.taps import Sender, SentTap
+from ...play.services.taps import SentTap
 from ...play.views.form_values import typed_id, typed_number
-from ...play.views.responses import answer, seat_at, unchanged
+from ...play.views.responses import answer, seat_or_404, unchanged
 from ...wording.refusals import refusal_message
 from ..pages.what_if import what_if_page, what_if_url
 from ..services.correcting import correct_round
@@ -31,12 +31,12 @@ def what_if(request: HttpRequest, game_id: UUID, number: int, place: int) -> Htt
     """
     visit = get_visit_or_404(request, game_id)
     asked, fault = _read(request.GET.getlist("w"), number)
-    check_place(visit, number, place)
     if "do" not in request.GET:
         same = None if fault else unchanged(request, visit)
         return same or _page(request, visit, number, place, asked, fault=fault)
+    seat = seat_or_404(read_game_state(visit.game), number, place)
     if request.GET["do"] == "undo:":
-        return redirect(what_if_url(game_id, number, place, asked[:-1]))
+        return redirect(what_if_url(seat, asked[:-1]))
     pressed = SentTap(typed_id(request.GET.get("tap", "")), number, place, request.GET["do"])
     try:
         if len(asked) >= MAX_CHANGES:
@@ -45,7 +45,7 @@ def what_if(request: HttpRequest, game_id: UUID, number: int, place: int) -> Htt
     except Refused as refused:
         message = refused.message
         return _page(request, visit, number, place, asked, fault=message)
-    return redirect(what_if_url(game_id, number, place, [*asked, pressed]))
+    return redirect(what_if_url(seat, [*asked, pressed]))
 
 
 @require_POST
@@ -57,10 +57,11 @@ def correct(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     asked, fault = _read(request.POST.getlist("w"), number)
     if fault:
         return _page(request, host, number, place, asked, fault=fault)
-    sender = Sender(host.phone, host.seat_id)
     reason, seen = request.POST.get("reason", ""), typed_number(request, "seen")
     try:
-        is_new = correct_round(game_id, number, sender, asked, reason=reason, seen_version=seen)
+        is_new = correct_round(
+            game_id, number, host.sender, asked, reason=reason, seen_version=seen
+        )
     except Refused as refused:
         message = refused.message
         return _page(request, host, number, place, asked, refusal=message)
@@ -101,7 +102,7 @@ def _page(
     visit.game.refresh_from_db()
     table = read_game_state(visit.game)
     context = {
-        "page": what_if_page(table, number, seat_at(table, place), asked),
+        "page": what_if_page(table, seat_or_404(table, number, place), asked),
         "place": place,
         "fault": fault,
         "refusal": refusal,

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
-from itertools import compress
 from typing import Any, Literal
 from uuid import UUID
 
@@ -18,11 +17,10 @@ from ...wording.changes import announcement, others_announcement, swap_announcem
 from ...wording.items import cards_entered
 from ...wording.phrases import clauses, isolated, number, sentences
 from ...wording.verdict import verdict
-from ..services.game_state import GameState, LaidTableau, laid_card
-from .common import seat_names, with_shown_names
+from ..services.game_state import GameState, LaidTableau, RoundState, SeatState, laid_card
+from .common import with_shown_names
 from .history import swapped
 from .results import lead_in_words
-from .tableaus import claimed_cards, settled_claims
 
 
 def taps_announcement(table: GameState, phone: str, taps: Collection[UUID]) -> str:
@@ -31,33 +29,24 @@ def taps_announcement(table: GameState, phone: str, taps: Collection[UUID]) -> s
 
     Taps of other phones and games are left out; "" where none is known.
     """
-    places = {
-        laid.row.pk: (number, seat)
-        for number, round_ in enumerate(table.tableaus, start=1)
-        for seat, laid in enumerate(round_)
-    }
+    seats = {seat.laid.row.pk: seat for round_ in table.rounds for seat in round_.seats}
     known = {
-        tap.pk: tap
-        for round_ in table.tableaus
-        for laid in round_
-        for tap in _taps_of(laid)
-        if tap.pk in taps
+        tap.pk: tap for seat in seats.values() for tap in _taps_of(seat.laid) if tap.pk in taps
     }
     if unknown := set(taps) - known.keys():
-        known |= Tap.objects.filter(tableau__in=places).in_bulk(unknown)
+        known |= Tap.objects.filter(tableau__in=seats).in_bulk(unknown)
     # What swaps cards, or undoes that, has a tap of the same number on the other tableau.
     of_two = (Tap.Kind.SWAP, Tap.Kind.UNDO)
     if numbers := [tap.number for tap in known.values() if tap.kind in of_two]:
-        pairs = Tap.objects.filter(tableau__in=places, number__in=numbers, kind__in=of_two)
+        pairs = Tap.objects.filter(tableau__in=seats, number__in=numbers, kind__in=of_two)
         known |= {tap.pk: tap for tap in pairs}
-    tableaus: dict[tuple[int, int], list[Tap]] = defaultdict(list)
+    made: dict[int, list[Tap]] = defaultdict(list)
     for tap in sorted(known.values(), key=lambda tap: (tap.number, tap.pk not in taps)):
         if tap.phone == phone:
-            tableaus[places[tap.tableau_id]].append(tap)
-    names = [isolated(name) for name in seat_names(table)]
+            made[tap.tableau_id].append(tap)
     announced = [
-        (names[seat], _announcement(table, number, seat, made))
-        for (number, seat), made in tableaus.items()
+        (isolated(seats[tableau].name), _announcement(table, seats[tableau], of_seat))
+        for tableau, of_seat in made.items()
     ]
     if len(announced) == 1:
         return announced[0][1]
@@ -65,51 +54,42 @@ def taps_announcement(table: GameState, phone: str, taps: Collection[UUID]) -> s
     return sentences(about % {"name": name, "words": words} for name, words in announced)
 
 
-def changed_by_others(
-    table: GameState, round_number: int, seat: int, visit: Visit, *, since: int
-) -> str:
+def changed_by_others(seat: SeatState, visit: Visit, *, since: int) -> str:
     """What other phones than the visitor's have done to a tableau, summed up; "" for nothing.
 
     Args:
         since: the game's event number up to which the visitor has heard of it.
     """
-    row = table.tableaus[round_number - 1][seat].row
-    taps = row.taps.filter(number__gt=since).exclude(phone=visit.phone)
+    taps = seat.laid.row.taps.filter(number__gt=since).exclude(phone=visit.phone)
     ids = set(taps.values_list("pk", flat=True))
     if not ids:
         return ""
-    changes = _changes(table, round_number, seat, ids)
-    words = others_announcement(isolated(seat_names(table)[seat]), changes)
-    return clauses([words, _cards_entered(table, round_number, seat)]) if words else ""
+    words = others_announcement(isolated(seat.name), _changes(seat, ids))
+    return clauses([words, _cards_entered(seat)]) if words else ""
 
 
-def points_news(
-    table: GameState, round_number: int, states: Sequence[dict[str, Any]]
-) -> list[dict[str, Any]]:
-    """The points that an open round brings, none without its states, to be told where an answer or
-    a correction has moved them: of those who have all of their cards.
+def points_news(round_: RoundState | None) -> list[dict[str, Any]]:
+    """The points that an open round brings, none without one, to be told where an answer or a
+    correction has moved them: of those who have all of their cards.
 
     Two of the same ``name`` are compared. While others' cards are still to come, the ``tableau``'s
     are named as ``lying``: where they are equal, others have moved the points by entering theirs,
     which is not told. In ``words`` a # stands for the points before.
     """
-    if not states or table.rounds[round_number - 1].is_confirmed:
+    if not round_ or round_.is_confirmed:
         return []
-    complete = [state["has_all"] and not state["is_waiting"] for state in states]
-    tableaus = table.sheet.rounds[round_number - 1].tableaus
-    scores = table.result_up_to(round_number).rounds[-1].players.values()
-    so_far = "" if all(complete) else "-so-far"
+    complete = [seat for seat in round_.seats if seat.has_all and not seat.is_waiting]
+    so_far = "" if len(complete) == len(round_.seats) else "-so-far"
     words = _("%(name)s, this round: %(points)s, before %(before)s")
     return [
         {
-            "name": f"points-{round_number}-{state['place']}{so_far}",
-            "tableau": f"{round_number}-{state['place']}",
-            "points": score.total,
-            "lying": so_far and tableau_text(tableau),
-            "words": words
-            % {"name": isolated(state["name"]), "points": number(score.total), "before": "#"},
+            "name": f"points-{round_.number}-{seat.place}{so_far}",
+            "tableau": f"{round_.number}-{seat.place}",
+            "points": (points := round_.scores[seat.sheet_name].total),
+            "lying": so_far and tableau_text(seat.tableau),
+            "words": words % {"name": isolated(seat.name), "points": number(points), "before": "#"},
         }
-        for state, score, tableau in compress(zip(states, scores, tableaus, strict=True), complete)
+        for seat in complete
     ]
 
 
@@ -139,15 +119,16 @@ def corrected_points(table: GameState) -> dict[int, str]:
     # Opened once more, and confirmed as it was.
     newest = {"round": OuterRef("version__round"), "version": OuterRef("version__round__version")}
     same = Reopening.objects.filter(made=F("version"), **newest)
-    scores = RoundScore.objects.filter(~Exists(same), version__round__in=corrected)
+    rows = [round_.row for round_ in corrected]
+    scores = RoundScore.objects.filter(~Exists(same), version__round__in=rows)
     keys = ("version__round", "seat", "version__version", "total")
     totals = {(*key,): total for *key, total in scores.values_list(*keys)}
     words = {}
-    for row in corrected:
+    for row in rows:
         moved = [
             _("%(name)s %(points)s, before %(before)s")
-            % {"name": isolated(name), "points": number(now), "before": number(before)}
-            for seat, name in zip(table.seats, seat_names(table), strict=True)
+            % {"name": isolated(seat.name), "points": number(now), "before": number(before)}
+            for seat in table.seats
             if (now := totals.get((row.pk, seat.pk, row.version), 0))
             != (before := totals.get((row.pk, seat.pk, row.version - 1), 0))
         ]
@@ -160,26 +141,24 @@ def corrected_points(table: GameState) -> dict[int, str]:
 def standing_announcement(table: GameState) -> str:
     """Who leads after the rounds that are confirmed, or who has won; "" before the first."""
     current = table.current_round
-    result = table.result_up_to(current or len(table.rounds))
+    result = (current or table.rounds[-1]).result
     if table.game.state == Game.State.FINISHED:
         return verdict(with_shown_names(table, result))
     if current is not None:  # the pages have scored the open round, too: none is scored alone
-        result = result._replace(rounds=result.rounds[: current - 1], game_end=None)
+        result = result._replace(rounds=result.rounds[: current.number - 1], game_end=None)
     return lead_in_words(table, result) if result.rounds else ""
 
 
-def _announcement(table: GameState, round_number: int, seat: int, made: Sequence[Tap]) -> str:
-    entered = _cards_entered(table, round_number, seat)
+def _announcement(table: GameState, seat: SeatState, made: Sequence[Tap]) -> str:
+    entered = _cards_entered(seat)
     if made[-1].kind == Tap.Kind.SWAP:
         name, went, came = swapped(table, made[-1])
         if went or came:
             return clauses([swap_announcement(name, went=went, came=came), entered])
     taps = {tap.pk for tap in made if tap.kind != Tap.Kind.READY}
-    scores = table.result_up_to(round_number).rounds[-1].players
-    points = {line.type: line.points for line in scores[table.sheet.seats[seat]].lines}
+    points = {line.type: line.points for line in seat.round.scores[seat.sheet_name].lines}
     is_ready = made[-1].do.startswith("ready") if made[-1].kind == Tap.Kind.READY else None
-    changes = _changes(table, round_number, seat, taps, is_ready=is_ready)
-    name = isolated(seat_names(table)[seat])
+    changes = _changes(seat, taps, is_ready=is_ready)
     is_undone = all(tap.kind == Tap.Kind.UNDO for tap in made)
     elsewhere: Literal["", "changed", "claimed"] = ""
     if is_undone:
@@ -188,7 +167,7 @@ def _announcement(table: GameState, round_number: int, seat: int, made: Sequence
         elsewhere = "claimed" if Tap.Kind.CLAIM in kinds else "changed" if kinds else ""
     words = announcement(
         *(changes, points),
-        name=name,
+        name=isolated(seat.name),
         is_undone=is_undone,
         elsewhere=elsewhere,
         dice=bool(table.setting.rules.dice),
@@ -196,22 +175,15 @@ def _announcement(table: GameState, round_number: int, seat: int, made: Sequence
     return clauses([words, entered])
 
 
-def _cards_entered(table: GameState, round_number: int, seat: int) -> str:
-    """Say how many cards of a tableau are accounted for, as ``tableaus.seat_states`` counts."""
-    cards = len(table.sheet.rounds[round_number - 1].tableaus[seat])
-    cards += claimed_cards(table, round_number, seat)
-    return cards_entered(cards, table.setting.hand_size, dice=bool(table.setting.rules.dice))
+def _cards_entered(seat: SeatState) -> str:
+    """Say how many cards of a tableau are accounted for."""
+    return cards_entered(seat.card_count, seat.dealt, dice=bool(seat.round.setting.rules.dice))
 
 
 def _changes(
-    table: GameState,
-    round_number: int,
-    seat: int,
-    taps: Collection[UUID],
-    *,
-    is_ready: bool | None = None,
+    seat: SeatState, taps: Collection[UUID], *, is_ready: bool | None = None
 ) -> TableauChanges:
-    laid = table.tableaus[round_number - 1][seat]
+    laid = seat.laid
     if {tap.pk for tap in _taps_of(laid)} >= set(taps):
         rows = sorted((*laid.entries, *laid.gone), key=lambda entry: entry.place)
     else:
@@ -219,7 +191,7 @@ def _changes(
         rows = list(Entry.objects.filter(by_these, tableau=laid.row).order_by("place"))
     before = [e for e in rows if e.withdrawn_by_id in taps and e.added_by_id not in taps]
     after = [e for e in rows if e.added_by_id in taps and e.withdrawn_by_id is None]
-    claimed, taken_back = _claims(table, round_number, seat, taps)
+    claimed, taken_back = _claims(seat, taps)
     return tableau_changes(
         map(laid_card, before),
         map(laid_card, after),
@@ -245,16 +217,14 @@ def _taps_of(laid: LaidTableau) -> Iterator[Tap]:
             yield entry.withdrawn_by
 
 
-def _claims(
-    table: GameState, round_number: int, seat: int, taps: Collection[UUID]
-) -> tuple[list[SettledClaim], int]:
+def _claims(seat: SeatState, taps: Collection[UUID]) -> tuple[list[SettledClaim], int]:
     """The seat's claims that taps have entered, and how many of them they took back."""
-    if "uramaki" not in table.setting.types:
+    if "uramaki" not in seat.round.setting.types:
         return [], 0
     mine = Claim.objects.filter(
         Q(added_by__in=taps) | Q(withdrawn_by__in=taps),
-        round=table.rounds[round_number - 1],
-        seat=table.seats[seat],
+        round=seat.round.row,
+        seat=seat.row,
     )
     standing = {row.claim for row in mine if row.withdrawn_by_id is None}
     was_there = [row for row in mine if row.added_by_id not in taps]
@@ -262,7 +232,7 @@ def _claims(
     changed = {row.claim for row in was_there if row.withdrawn_by_id in taps}
     claimed = [
         won
-        for row, won in settled_claims(table, round_number)
-        if row.claim in standing - changed and won.seat == seat
+        for row, won in seat.round.settled_claims
+        if row.claim in standing - changed and won.seat == seat.index
     ]
     return claimed, len(changed - standing)

@@ -13,7 +13,6 @@ from ...rules import Result
 from ...wording.chat import menu_text, plain_in_chat, result_text
 from ...wording.names import ruleset_name
 from ..services.game_state import GameState
-from .common import seat_names
 
 ADDRESS = "bgstats://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "SushiScore"
@@ -72,8 +71,7 @@ def _play(table: GameState, result: Result) -> dict[str, object]:
 
 def shared_result(table: GameState, result: Result) -> dict[str, Any]:
     """What there is to hand on of a game that is over."""
-    shown = [plain_in_chat(name) for name in seat_names(table)]
-    names = dict(zip(result.sheet.seats, shown, strict=True))
+    names = {seat.sheet_name: plain_in_chat(seat.name) for seat in table.seats}
     text = result_text(result, names, table.game.night.date)
     return {
         "text": text,

@@ -1,6 +1,5 @@
 """The page on which one player's tableau is entered."""
 
-from collections.abc import Sequence
 from functools import partial
 from itertools import groupby
 from typing import Any
@@ -10,9 +9,8 @@ from zlib import crc32
 from django.utils.text import capfirst
 
 from ...access.games import Visit
-from ...rules import Problem
+from ...rules import Setting
 from ...rules.cards import DISCARDED_WHEN_PLAYED
-from ...rules.next_card import score_so_far
 from ...rules.rulesets import fewest_lose
 from ...rules.scoring.plan import tiebreak
 from ...rules.scoring.uramaki import ICONS_TO_CLAIM, PRIZES, claimed_sets, settle_claims
@@ -22,62 +20,46 @@ from ...wording.names import tiebreak_count, type_name
 from ...wording.phrases import series
 from ...wording.standing import dessert, desserts_standing, score_announcement
 from ..services.claims import uramaki_icons
-from ..services.game_state import NOT_UNDONE, GameState, LaidTableau, undoable_taps
+from ..services.game_state import (
+    NOT_UNDONE,
+    GameState,
+    LaidTableau,
+    RoundState,
+    SeatState,
+    undoable_taps,
+)
 from .common import (
+    entry_url,
     is_expected_of,
-    is_missing_only,
     isolated_names,
     round_url,
-    seat_names,
     shown_problem,
-    shown_scores,
+    shown_score,
     why_url,
 )
 from .grid import following_cards, key_rows, tiles
 from .history import entered_by_others
-from .tableaus import (
-    others_to_swap_with,
-    piles,
-    points_so_far,
-    round_problems,
-    seat_states,
-    settled_claims,
-)
+from .tableaus import others_to_swap_with, piles
 
 
-def race(table: GameState, round_number: int, visit: Visit) -> dict[str, Any] | None:
+def race(round_: RoundState, visit: Visit) -> dict[str, Any] | None:
     """The race of a round, for the seats whose cards the phone may enter; None without uramaki."""
-    if "uramaki" not in table.setting.types:
+    if "uramaki" not in round_.setting.types:
         return None
-    seats = list(zip([seat.place for seat in table.seats], seat_names(table), strict=True))
-    settled = settled_claims(table, round_number)
-    claims = []
-    for row, won in settled:
-        place, name = seats[won.seat]
-        claims.append(
-            {
-                "id": row.pk,
-                "place": place,
-                "name": name,
-                "icons": row.icons,
-                "rank": won.place,
-                "points": won.points,
-                "may_take_back": visit.may_enter(place),
-            }
-        )
+    claims = [(row, won, round_.seats[won.seat]) for row, won in round_.settled_claims]
     moments = [("", _("after all the others"))]
-    for turn in sorted({won.turn for _row, won in settled}, reverse=True):
-        facts = {"names": series(seats[won.seat][1] for _row, won in settled if won.turn == turn)}
+    for turn in sorted({won.turn for _row, won, _seat in claims}, reverse=True):
+        facts = {"names": series(seat.name for _row, won, seat in claims if won.turn == turn)}
         moments.append((f"with-{turn}", _("on the same turn as %(names)s") % facts))
         moments.append((f"before-{turn}", _("before %(names)s") % facts))
-    players = [(place, name) for place, name in seats if visit.may_enter(place)]
+    players = [seat for seat in round_.seats if visit.may_enter(seat.place)]
     return {"claims": claims, "players": players, "moments": moments}
 
 
-def race_standing(table: GameState, round_number: int) -> str:
+def race_standing(round_: RoundState) -> str:
     """Who has which place of the race, as they are paid: "Race: 1. Ana 8, next gets 5"."""
-    claims, used = settle_claims(table.sheet.rounds[round_number - 1].claims)
-    names = list(isolated_names(table).values())
+    claims, used = settle_claims(round_.on_sheet.claims)
+    names = list(isolated_names(round_.seats).values())
     told = []
     for place, tied in groupby((one for one in claims if one.place), key=lambda one: one.place):
         won = list(tied)
@@ -88,173 +70,92 @@ def race_standing(table: GameState, round_number: int) -> str:
     return _("Race: %(places)s") % {"places": series(told)}
 
 
-def entry_page(table: GameState, round_number: int, seat: int, visit: Visit) -> dict[str, Any]:
-    """The page for a seat (from 0) and a round (from 1)."""
-    laid, place = table.tableaus[round_number - 1][seat], table.seats[seat].place
-    problems = round_problems(table, round_number)
-    states = seat_states(table, round_number, problems)
-    scores = table.result_up_to(round_number).rounds[-1].players
-    if any(state["is_waiting"] for state in states):
-        scores = {name: score_so_far(score) for name, score in scores.items()}
-    points = points_so_far(table, round_number, states)
-    next_url, next_name = _next(table, round_number, states, seat, visit)
-    is_confirmed = table.rounds[round_number - 1].is_confirmed
-    first = table.current_round
-    brings = following_cards(table, round_number, seat)
-    shown_tiles = tiles(table, round_number, seat, brings)
+def entry_page(table: GameState, seat: SeatState, visit: Visit) -> dict[str, Any]:
+    """The page of a seat's tableau."""
+    round_, setting, first = seat.round, table.setting, table.current_round
+    brings = following_cards(seat)
+    shown_tiles = tiles(seat, brings)
+    may_enter = visit.may_enter(seat.place)
+    following = _next(seat, visit)
     return {
         "table": table,
-        "round_number": round_number,
-        "seat": states[seat],
-        "seats": _with_totals(states, points),
-        "others_mark": _others_mark(table, seat, states, problems, points),
+        "round": round_,
+        "seat": seat,
+        "others_mark": others_mark(seat),
         # The first round before this one that is still open.
-        "open_before": first if first is not None and first < round_number else None,
-        "hint": _hint(table),
-        "setup": None if is_confirmed else setup_for(table.setting, round_number),
+        "open_before": first if first and first.number < round_.number else None,
+        "hint": _hint(setting),
+        "setup": None if round_.is_confirmed else setup_for(setting, round_.number),
         "tap": uuid4(),
         "tiles": shown_tiles,
-        "tiles_mark": _mark(brings),
+        "tiles_mark": mark(brings),
         "keys": partial(key_rows, shown_tiles),  # a whole page alone lists them
-        "piles": piles(table, laid),
-        "is_long": "takeout-box" in table.setting.types,
-        "can_undo": _can_undo(laid, visit.phone),
-        "others_to_swap_with": others_to_swap_with(table, round_number, seat, visit),
-        "score": _score(table, round_number, seat, states, points),
-        "so_far": shown_scores(table, scores, only=seat)[0],
-        "problems": shown_problems(table, problems, seat, visit),
-        "race": race(table, round_number, visit),
-        "icons": _icons_to_claim(laid),
-        "next_url": next_url,
-        "next_name": next_name,
-        "is_confirmed": is_confirmed,
-        "is_open": visit.may_enter(place) and not is_confirmed,
-        "in_order": table.seats[seat].in_order and any(card.is_wasabi for card in laid.cards),
-        "may_enter": visit.may_enter(place),
-        "is_own": visit.holds(place),
-        "others": entered_by_others(table, laid, visit),
-        "why": why_url(table, seat),
+        "piles": piles(seat),
+        "is_long": "takeout-box" in setting.types,
+        "can_undo": _can_undo(seat.laid, visit.phone),
+        "others_to_swap_with": others_to_swap_with(seat, visit),
+        "score": score_line(seat),
+        "so_far": shown_score(seat, seat.score),
+        "problems": shown_problems(table, seat, visit),
+        "race": race(round_, visit),
+        "icons": _icons_to_claim(seat.laid),
+        "next_url": entry_url(following) if following else round_url(round_),
+        "next": following,
+        "is_open": may_enter and not round_.is_confirmed,
+        "in_order": seat.row.in_order and any(card.is_wasabi for card in seat.laid.cards),
+        "may_enter": may_enter,
+        "is_own": visit.holds(seat.place),
+        "others": entered_by_others(table, seat.laid, visit),
     }
 
 
-def shown_problems(
-    table: GameState, problems: Sequence[Problem], seat: int, visit: Visit
-) -> list[dict[str, Any]]:
-    """The problems of a round that concern a seat (from 0); questions stand first."""
-    name = table.sheet.seats[seat]
-    return sorted(
-        (
-            shown_problem(table, problem, visit)
-            for problem in problems
-            if problem.concerns(name) and not is_missing_only(problem)
-        ),
-        key=lambda problem: not problem["answers"],
-    )
+def shown_problems(table: GameState, seat: SeatState, visit: Visit) -> list[dict[str, Any]]:
+    """The problems of a round that concern a seat; questions stand first."""
+    shown = [shown_problem(table, one, visit) for one in seat.to_check]
+    return sorted(shown, key=lambda problem: not problem["answers"])
 
 
-def open_question(
-    table: GameState, round_number: int, seat: int, visit: Visit
-) -> dict[str, Any] | None:
-    """The first question that a seat's page asks in a round (from 1) and that can be answered."""
-    problems = shown_problems(table, round_problems(table, round_number), seat, visit)
+def open_question(table: GameState, seat: SeatState, visit: Visit) -> dict[str, Any] | None:
+    """The first question that a seat's page asks and that can be answered."""
+    problems = shown_problems(table, seat, visit)
     return problems[0] if problems and problems[0]["answers"] else None
 
 
-def glance_page(table: GameState, round_number: int, seat: int, tiles_mark: str) -> dict[str, Any]:
-    """What a seat's page shows of the others in a round (from 1): the same for every phone.
-
-    ``others_mark`` is another than the page's when there is more to show than this. There are
-    ``tiles`` where the page's, if it has any, have another mark.
-    """
-    problems = round_problems(table, round_number)
-    states = seat_states(table, round_number, problems)
-    points = points_so_far(table, round_number, states)
-    brings = following_cards(table, round_number, seat)
-    mark = _mark(brings)
-    return {
-        "table": table,
-        "round_number": round_number,
-        "seat": states[seat],
-        "seats": _with_totals(states, points),
-        "score": _score(table, round_number, seat, states, points),
-        "others_mark": _others_mark(table, seat, states, problems, points),
-        "tiles": tiles(table, round_number, seat, brings)
-        if tiles_mark not in ("", str(mark))
-        else (),
-        "tiles_mark": mark,
-    }
-
-
-def _with_totals(
-    states: Sequence[dict[str, Any]], points: Sequence[tuple[int, int]]
-) -> list[dict[str, Any]]:
-    """The seats with what each has in all, which wide screens show."""
-    return [{**state, "total": total} for state, (_now, total) in zip(states, points, strict=True)]
-
-
-def _score(
-    table: GameState,
-    round_number: int,
-    seat: int,
-    states: Sequence[dict[str, Any]],
-    all_points: Sequence[tuple[int, int]],
-) -> dict[str, Any]:
+def score_line(seat: SeatState) -> dict[str, Any]:
     """What a seat's cards come to so far, in this round and in all."""
-    state, (points, total) = states[seat], all_points[seat]
-    is_complete = not any(state["is_waiting"] for state in states)
-    standings = _standings(table, round_number, seat)
+    points, total, standings = seat.score.total, seat.total, _standings(seat)
+    so_far = (points, total, seat.card_count, seat.dealt, standings)
     return {
         "points": points,
         "total": total,
-        "is_complete": is_complete,
+        "is_complete": seat.round.is_complete,
         "standings": standings,
-        "in_words": score_announcement(
-            *(points, total, state["cards"], state["dealt"], standings),
-            dice=bool(table.setting.rules.dice),
-        ),
-        "why": why_url(table, seat),
+        "in_words": score_announcement(*so_far, dice=bool(seat.round.setting.rules.dice)),
+        "why": why_url(seat),
     }
 
 
-def _others_mark(
-    table: GameState,
-    seat: int,
-    states: Sequence[dict[str, Any]],
-    problems: Sequence[Problem],
-    all_points: Sequence[tuple[int, int]],
-) -> int:
+def others_mark(seat: SeatState) -> int:
     """Names what a seat's page shows of others beside their counts, its score and its tiles: who
     has entered all, the points that it tells, and what cannot be right. For the lines of the score,
     which all cards of others may change, the page asks when they are unfolded."""
     far = [
-        (one["is_waiting"], one["is_ready"], one["has_all"] and (one["state"], now))
-        for one, (now, _total) in zip(states, all_points, strict=True)
+        (one.is_waiting, one.is_ready, one.has_all and (one.state, one.score.total))
+        for one in seat.round.seats
     ]
-    wrong = [
-        problem
-        for problem in problems
-        if problem.concerns(table.sheet.seats[seat]) and not is_missing_only(problem)
-    ]
-    return _mark((far, wrong))
+    return mark((far, seat.to_check))
 
 
-def _mark(shown: object) -> int:
+def mark(shown: object) -> int:
+    """A number by which what is shown is told from something else."""
     return crc32(repr(shown).encode())
 
 
-def _next(
-    table: GameState,
-    round_number: int,
-    states: Sequence[dict[str, Any]],
-    seat: int,
-    visit: Visit,
-) -> tuple[str, str]:
-    """The address and name of the next player for whom this phone still enters cards; else the
-    round's result and ""."""
-    for state in [*states[seat + 1 :], *states[:seat]]:
-        if state["is_waiting"] and is_expected_of(visit, table.seats[state["seat"]]):
-            return state["url"], state["name"]
-    return round_url(table, round_number), ""
+def _next(seat: SeatState, visit: Visit) -> SeatState | None:
+    """The next player for whom this phone still enters cards."""
+    seats = seat.round.seats
+    others = [*seats[seat.index + 1 :], *seats[: seat.index]]
+    return next((one for one in others if one.is_waiting and is_expected_of(visit, one)), None)
 
 
 def _icons_to_claim(laid: LaidTableau) -> int:
@@ -271,10 +172,10 @@ def _can_undo(laid: LaidTableau, phone: str) -> bool:
     return undoable_taps(laid.row, phone).exists()
 
 
-def _hint(table: GameState) -> str:
+def _hint(setting: Setting) -> str:
     """What is not entered, although it was played: cards that leave the table at once."""
-    played = DISCARDED_WHEN_PLAYED & table.setting.types
-    if table.setting.rules.dice or not played:
+    played = DISCARDED_WHEN_PLAYED & setting.types
+    if setting.rules.dice or not played:
         return ""
     if "takeout-box" in played:
         return _(
@@ -288,40 +189,42 @@ _COMPARED = ("maki", "temaki", "uramaki")
 """Types of which everybody's number is worth knowing while entering."""
 
 
-def _standings(table: GameState, round_number: int, seat: int) -> list[str]:
+def _standings(seat: SeatState) -> list[str]:
     """Who has how many of the cards that are compared: this seat and the best of the others; and
     what the seat keeps for the end."""
-    tallies = [tableau.tally() for tableau in table.sheet.rounds[round_number - 1].tableaus]
-    names = list(isolated_names(table).values())
-    words = [race_standing(table, round_number)] if "uramaki" in table.setting.types else []
+    round_, here = seat.round, seat.index
+    tallies = [one.tableau.tally() for one in round_.seats]
+    names = list(isolated_names(round_.seats).values())
+    words = [race_standing(round_)] if "uramaki" in round_.setting.types else []
     for type_ in _COMPARED:
         counts = [tally.get(type_, 0) for tally in tallies]
-        if type_ in table.setting.types and any(counts):
-            best = max((s for s in range(len(counts)) if s != seat), key=lambda s: counts[s])
+        if type_ in round_.setting.types and any(counts):
+            best = max((s for s in range(len(counts)) if s != here), key=lambda s: counts[s])
             facts = {
                 "card": capfirst(type_name(type_)),
-                "name": names[seat],
-                "count": counts[seat],
+                "name": names[here],
+                "count": counts[here],
                 "other": names[best],
                 "theirs": counts[best],
             }
             words.append(_("%(card)s: %(name)s %(count)s, %(other)s %(theirs)s") % facts)
-    return [*words, *_desserts(table, round_number, seat)]
+    return [*words, *_desserts(seat)]
 
 
-def _desserts(table: GameState, round_number: int, seat: int) -> list[str]:
+def _desserts(seat: SeatState) -> list[str]:
     """What a seat has kept for the end of the game, and how that stands where it is compared."""
-    setting = table.setting
-    tables = [played.tableaus for played in table.sheet.rounds[:round_number]]
+    setting = seat.round.setting
+    tables = [played.tableaus for played in seat.round.sheet.rounds]
     counts = [tiebreak(setting, tables, each) for each in range(setting.seats)]
     if not any(counts):
         return []
+    count = counts[seat.index]
     is_compared = dessert(setting) in setting.rules.game_end_compared(setting)
     competing = counts[: setting.competing_seats] if is_compared else []
     return [
         desserts_standing(
-            tiebreak_count(setting.rules.tiebreak, counts[seat]),
-            is_most=counts[seat] == max(competing, default=None),
-            is_fewest=counts[seat] == min(competing, default=None) and fewest_lose(setting),
+            tiebreak_count(setting.rules.tiebreak, count),
+            is_most=count == max(competing, default=None),
+            is_fewest=count == min(competing, default=None) and fewest_lose(setting),
         )
     ]

@@ -26,7 +26,7 @@ from ...wording.catalogue import gettext as _
 from ...wording.catalogue import ngettext, pgettext, remembered
 from ...wording.items import card_name
 from ...wording.names import face_name, short_face_name, type_name
-from ..services.game_state import GameState
+from ..services.game_state import SeatState
 
 UNDO, NEXT, SCORE, QUESTION, WORDS, LIST = "u", "n", "s", ".", "/", "?"
 """What is no card: undo, go on, read the score, the question, the text field, the list of keys."""
@@ -36,23 +36,21 @@ _SCORES_NOTHING_YET = {"pudding", "chopsticks", "spoon", "menu", "wasabi"}
 """Cards that bring no points by themselves, or none that can be told before the game's end."""
 
 
-def following_cards(table: GameState, round_number: int, seat: int) -> dict[str, NextCard]:
-    """What one more card of each face would change for a seat (from 0) in a round (from 1)."""
-    round_ = table.sheet.rounds[round_number - 1]
+def following_cards(seat: SeatState) -> dict[str, NextCard]:
+    """What one more card of each face would change for a seat."""
+    setting, (*earlier, round_) = seat.round.setting, seat.round.sheet.rounds
     return next_cards(
-        table.setting,
+        setting,
         round_.tableaus,
         round_.claims,
-        seat,
-        table.tableaus[round_number - 1][seat].cards,
-        faces_in(table.setting),
-        [earlier.tableaus[seat] for earlier in table.sheet.rounds[: round_number - 1]],
+        seat.index,
+        seat.laid.cards,
+        faces_in(setting),
+        [one.tableaus[seat.index] for one in earlier],
     )
 
 
-def tiles(
-    table: GameState, round_number: int, seat: int, brings: Mapping[str, NextCard]
-) -> list[dict[str, Any]]:
+def tiles(seat: SeatState, brings: Mapping[str, NextCard]) -> list[dict[str, Any]]:
     """The tiles of a seat's tableau, row by row as a phone shows them, with what each face brings.
 
     A tile has a ``width`` (how much of a row it takes on a phone) and the shortcut ``key`` that
@@ -62,20 +60,19 @@ def tiles(
     same where there is more room (``next``) and for the ear (``told``), and its ``key``, or the
     ``digit`` that comes after its tile's key.
     """
-    laid = table.tableaus[round_number - 1][seat]
-    known = faces_in(table.setting)
+    setting, known = seat.round.setting, faces_in(seat.round.setting)
     by_type: dict[str, list[str]] = {}
     for face in known:
         by_type.setdefault(FACES[face].type, []).append(face)
-    discarded = () if table.setting.rules.dice else DISCARDED_WHEN_PLAYED
-    up = [entry for entry in laid.entries if not entry.flipped]
+    discarded = () if setting.rules.dice else DISCARDED_WHEN_PLAYED
+    up = [entry for entry in seat.entries if not entry.flipped]
     shown = []
     for type_, faces in by_type.items():
         copies: list[dict[str, Any]] = []
         if type_ == "special-order":
             buttons, count = [], sum(entry.copy for entry in up)
             # Chopsticks and spoons may have gone back to a hand after they were copied.
-            copied = {"chopsticks", "spoon", *(entry.face for entry in laid.entries)}
+            copied = {"chopsticks", "spoon", *(entry.face for entry in seat.entries)}
             copies = [
                 _button(
                     f"copy:{face}",
@@ -89,7 +86,7 @@ def tiles(
                 if face in copied and FACES[face].type not in UNCOPYABLE
             ]
         elif type_ == "takeout-box":
-            down = [entry.card for entry in laid.entries if entry.flipped]
+            down = [entry.card for entry in seat.entries if entry.flipped]
             count = len(down)
             two = NextCard(2, None)
             buttons = [_button("add:flipped", "face-down", _("Face-down card"), down, brings=two)]
@@ -104,7 +101,7 @@ def tiles(
                     _cards(up, face, copy=False),
                     label=short_face_name(face) if len(faces) > 1 else "",
                     brings=None if type_ in _SCORES_NOTHING_YET else brings[face],
-                    is_die=bool(table.setting.rules.dice),
+                    is_die=bool(setting.rules.dice),
                 )
                 for face in faces
             ]

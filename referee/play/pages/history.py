@@ -1,6 +1,6 @@
 """Who did what: the taps on a tableau in their order, and those that came late."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from operator import attrgetter
 from typing import Any
@@ -18,9 +18,9 @@ from ...wording.changes import swap_words, tap_words
 from ...wording.items import card_name
 from ...wording.names import face_name
 from ...wording.phrases import isolated
-from ..services.game_state import GameState, LaidTableau, laid_card
+from ..services.game_state import GameState, LaidTableau, RoundState, SeatState, laid_card
 from ..services.late import waiting_late_taps
-from .common import isolated_names, seat_names
+from .common import isolated_names
 
 
 def who(seat: Seat | None, phone: str = "") -> str:
@@ -28,45 +28,30 @@ def who(seat: Seat | None, phone: str = "") -> str:
     phone."""
     if seat is None:
         return _("a program") if phone.startswith("key ") else _("the host’s phone")
-    return seat.player.name if seat.player else _("Dummy")
+    return seat.name
 
 
-def history_page(table: GameState, round_number: int, seat: int) -> dict[str, Any]:
-    """The history of a seat's tableau (from 0) in a round (from 1)."""
-    row = table.tableaus[round_number - 1][seat].row
-    nigiri = _nigiri_of([row.pk])
-    return {
-        "table": table,
-        "round_number": round_number,
-        "place": table.seats[seat].place,
-        "name": seat_names(table)[seat],
-        "taps": [_shown(table, tap, nigiri) for tap in _taps_with_late(tableau=row)],
-    }
+def tableau_history(table: GameState, seat: SeatState) -> list[dict[str, Any]]:
+    """All taps on a seat's tableau."""
+    nigiri = _nigiri_of([seat.laid.row.pk])
+    return [_shown(table, tap, nigiri) for tap in _taps_with_late(tableau=seat.laid.row)]
 
 
-def game_history(table: GameState) -> dict[tuple[int, int], list[dict[str, Any]]]:
-    """All taps on every tableau with any, by round (from 1) and seat (from 0)."""
-    tableaus = {
-        laid.row.pk: (number, seat)
-        for number, round_ in enumerate(table.tableaus, start=1)
-        for seat, laid in enumerate(round_)
-    }
-    nigiri = _nigiri_of(tableaus)
-    history: dict[tuple[int, int], list[dict[str, Any]]] = {}
+def game_history(table: GameState) -> dict[int, list[dict[str, Any]]]:
+    """All taps on every tableau with any, by the tableau's row."""
+    nigiri = _nigiri_of(seat.laid.row.pk for round_ in table.rounds for seat in round_.seats)
+    history: dict[int, list[dict[str, Any]]] = defaultdict(list)
     for tap in _taps_with_late(tableau__round__game=table.game):
-        history.setdefault(tableaus[tap.tableau_id], []).append(_shown(table, tap, nigiri))
+        history[tap.tableau_id].append(_shown(table, tap, nigiri))
     return history
 
 
 def taps_between(
-    table: GameState, round_number: int, after: int, until: int
+    table: GameState, round_: RoundState, after: int, until: int
 ) -> list[tuple[str, dict[str, Any]]]:
-    """The taps on a round (from 1) between two of the game's event numbers, with whose tableau;
-    those that were undone and their undoing too, without words alone."""
-    names = {
-        laid.row.pk: name
-        for laid, name in zip(table.tableaus[round_number - 1], seat_names(table), strict=True)
-    }
+    """The taps on a round between two of the game's event numbers, with whose tableau; those that
+    were undone and their undoing too, without words alone."""
+    names = {seat.laid.row.pk: seat.name for seat in round_.seats}
     taps = _taps(tableau__in=list(names), number__gt=after, number__lt=until).order_by("number")
     taps = taps.exclude(kind__in=(Tap.Kind.READY, Tap.Kind.ORDER))
     nigiri = _nigiri_of(names)
@@ -127,11 +112,12 @@ def entered_by_others(table: GameState, laid: LaidTableau, visit: Visit) -> list
 def swapped(table: GameState, tap: Tap) -> tuple[str, bool, bool]:
     """With whom a tap has swapped, and whether something went there from its tableau, and came."""
     place = int(tap.do.split(":")[1])
-    seats = zip(table.seats, isolated_names(table).values(), strict=True)
+    names = isolated_names(table.seats)
     went = [*tap.withdrawn.all(), *tap.withdrawn_claims.all()]
     came = [*tap.added.all(), *tap.claims.all()]
     gone = _("somebody who is off the list")
-    return next((name for seat, name in seats if seat.place == place), gone), bool(went), bool(came)
+    name = next((names[seat.sheet_name] for seat in table.seats if seat.place == place), gone)
+    return name, bool(went), bool(came)
 
 
 def _what(table: GameState, tap: Tap, nigiri: Mapping[UUID | None, str]) -> str:
@@ -179,7 +165,7 @@ def late_words(do: str) -> str:
 
 
 def late_rounds(visit: Visit) -> list[int]:
-    """The rounds (from 1) of which the host is to be asked; none for anybody else."""
+    """The rounds of which the host is to be asked; none for anybody else."""
     if not visit.is_host:
         return []
     rounds = waiting_late_taps(visit.game).values_list("tableau__round__number", flat=True)
@@ -187,9 +173,9 @@ def late_rounds(visit: Visit) -> list[int]:
 
 
 def late_tables(table: GameState, round_number: int) -> list[dict[str, Any]]:
-    """The taps of a round (from 1) that wait for the host, by tableau."""
+    """The taps of a round that wait for the host, by tableau."""
     by_seat: dict[int, list[LateTap]] = {}
-    names = dict(zip((seat.pk for seat in table.seats), seat_names(table), strict=True))
+    names = {seat.pk: seat.name for seat in table.seats}
     for tap in waiting_late_taps(table.game).filter(tableau__round__number=round_number):
         by_seat.setdefault(tap.tableau.seat_id, []).append(tap)
     return [

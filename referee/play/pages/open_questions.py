@@ -8,44 +8,41 @@ from ...rules.house_rule_effects import Deciding, deciding_at_end, deciding_swit
 from ...rules.tableau import EMPTY
 from ...rules.wasabi_pairing import LaidCard, nigiri_on_wasabi, tableau_of
 from ...wording.explanations.rule_gaps import Silence, silences
-from ..services.game_state import GameState, LaidTableau
+from ..services.game_state import GameState, LaidTableau, RoundState, SeatState
 
 
 class OpenQuestions(NamedTuple):
-    """The open questions of a round (from 1), or of the game's end (None).
+    """The open questions of a round, or of the game's end (None).
 
-    ``deciding`` are the house rules that decided, by seat and type of line.
+    ``deciding`` are the house rules that decided, by the seat's index and type of line.
     """
 
-    table: GameState
-    round_number: int | None
+    round: RoundState | None
     deciding: Deciding
 
-    def of(self, line: Line, seat: int) -> list[Silence]:
+    def of(self, line: Line, seat: SeatState) -> list[Silence]:
         """Those on which a line depends; it need not be one that scores."""
-        switches = self.deciding.get((seat, line.type), ())
-        setting = self.table.setting
-        if self.round_number is None:
-            return silences(line, seat, setting, switches=switches, tableau=EMPTY)
-        round_ = self.table.sheet.rounds[self.round_number - 1]
-        tableau, turns = round_.tableaus[seat], round_.claims
-        return silences(line, seat, setting, switches=switches, tableau=tableau, turns=turns)
+        about = (line, seat.index, seat.round.setting)
+        switches = self.deciding.get((seat.index, line.type), ())
+        if self.round is None:
+            return silences(*about, switches=switches, tableau=EMPTY)
+        tableau, turns = self.round.seats[seat.index].tableau, self.round.on_sheet.claims
+        return silences(*about, switches=switches, tableau=tableau, turns=turns)
 
 
-def questions_of_round(table: GameState, round_number: int) -> OpenQuestions:
-    """The open questions of a round (from 1), confirmed or as it stands."""
-    round_ = table.sheet.rounds[round_number - 1]
-    laid = table.tableaus[round_number - 1]
+def questions_of_round(round_: RoundState) -> OpenQuestions:
+    """The open questions of a round, confirmed or as it stands."""
+    laid, turns = [seat.laid for seat in round_.seats], round_.on_sheet.claims
     deciding = deciding_switches(
-        table.setting,
-        lambda other: score_round(other, _tableaus(laid, table.setting, other), round_.claims),
+        round_.setting,
+        lambda other: score_round(other, _tableaus(laid, round_.setting, other), turns),
     )
-    return OpenQuestions(table, round_number, deciding)
+    return OpenQuestions(round_, deciding)
 
 
 def questions_at_end(table: GameState) -> OpenQuestions:
     """The open questions of the game's end; all three rounds are played."""
-    return OpenQuestions(table, None, deciding_at_end(table.sheet))
+    return OpenQuestions(None, deciding_at_end(table.sheet))
 
 
 def _tableaus(laid: Sequence[LaidTableau], setting: Setting, other: Setting) -> list[Tableau]:

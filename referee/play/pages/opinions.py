@@ -4,9 +4,8 @@ from typing import Any
 
 from ...access.games import Visit
 from ...models import Game, Reopening, RoundVersion
-from ..services.game_state import GameState, holder_of
+from ..services.game_state import GameState
 from ..services.versions import disagreeing, newest_versions, open_reopenings
-from .common import seat_names
 from .history import who
 
 
@@ -31,7 +30,7 @@ def disagreements(game: Game) -> list[dict[str, Any]]:
     return [
         {
             "round_number": row.version.round.number,
-            "name": row.seat.player.name if row.seat.player else "",
+            "name": row.seat.name,
             "words": row.words,
         }
         for row in disagreeing(game)
@@ -62,14 +61,14 @@ def shown_opinions(
     """
     said = {opinion.seat_id: opinion for opinion in row.opinions.all()}
     shown = []
-    for seat, name in zip(table.seats, seat_names(table), strict=True):
+    for seat in table.seats:
         if seat.player is None:
             continue
-        opinion, is_held = said.get(seat.pk), holder_of(seat) is not None
+        opinion, is_held = said.get(seat.pk), seat.holder is not None
         shown.append(
             {
                 "place": seat.place,
-                "name": name,
+                "name": seat.name,
                 "agrees": opinion.agrees if opinion else None,
                 "words": opinion.words if opinion else "",
                 "by": who(opinion.by) if opinion and opinion.by_id != opinion.seat_id else "",

@@ -1,9 +1,8 @@
 """The result of a round and of the game: who stands where, points by card type, how they grew."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
-from typing import Any, NamedTuple
-from uuid import uuid4
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -30,21 +29,13 @@ from ...wording.standing import (
     unready_seats_question,
 )
 from ...wording.verdict import verdict, won
-from ..services.game_state import GameState
+from ..services.game_state import GameState, RoundState, SeatState
 from ..services.versions import newest_versions
 from .bgstats import shared_result
-from .common import (
-    isolated_names,
-    seat_names,
-    shown_problem,
-    shown_scores,
-    why_url,
-    with_shown_names,
-)
+from .common import isolated_names, shown_problem, shown_score, why_url, with_shown_names
 from .history import late_tables
 from .open_questions import questions_at_end, questions_of_round
 from .opinions import shown_opinions, who_agrees
-from .tableaus import others_to_swap_with, round_problems, seat_states, stacks
 
 
 def as_begun(table: GameState, result: Result) -> Result:
@@ -53,9 +44,9 @@ def as_begun(table: GameState, result: Result) -> Result:
     return result._replace(
         rounds=tuple(
             played
-            if row.is_confirmed or len(table.empty_seats(row.number)) < len(table.seats)
+            if round_.is_confirmed or round_.is_begun
             else RoundScore({name: score_so_far(one) for name, one in played.players.items()})
-            for row, played in zip(table.rounds, result.rounds, strict=False)
+            for round_, played in zip(table.rounds, result.rounds, strict=False)
         )
     )
 
@@ -71,26 +62,25 @@ def standing_rows(table: GameState, result: Result, *, with_end: bool) -> list[d
     ranks = {rank.player: rank for rank in ranking}
     earlier = [] if with_end or rounds < 2 else ranking_after(result, rounds - 1)
     before = {rank.player: rank.rank for rank in earlier}
-    seats, names = result.sheet.seats, seat_names(table)
+    seats = {seat.sheet_name: seat for seat in table.rounds[rounds - 1].seats}
     tableaus = [played.tableaus for played in result.sheet.rounds]
     rows = []
     for name in dict.fromkeys([*ranks, *seats]):
-        seat, mine = seats.index(name), ranks.get(name)
+        seat, mine = seats[name], ranks.get(name)
         climbed = before[name] - mine.rank if mine and before else None
         points = [played.players[name].total for played in result.rounds]
         rows.append(
             {
                 "seat": seat,
-                "name": names[seat],
-                "look": look_of(table.seats[seat].player),
+                "look": look_of(seat.player),
                 "rank": mine.rank if mine else None,
                 "tied": mine is not None and sum(r.rank == mine.rank for r in ranking) > 1,
                 "rounds": points,
                 "now": points[-1],
                 "game_end": result.game_end[name].total if with_end and result.game_end else None,
                 "total": result.totals[name] if with_end else sum(points),
-                "tiebreak": tiebreak(table.setting, tableaus, seat),
-                "why": why_url(table, seat),
+                "tiebreak": tiebreak(table.setting, tableaus, seat.index),
+                "why": why_url(seat),
                 "climbed": climbed,
                 "steps": abs(climbed or 0),
                 "moved": "" if climbed is None else moved(climbed),
@@ -129,7 +119,7 @@ def kept_desserts(table: GameState) -> dict[str, Any]:
 def lead_in_words(table: GameState, result: Result) -> str:
     """Who leads after the latest round, by how much, and whether that is new; all of it before the
     end of the game is counted."""
-    shown, rounds = isolated_names(table), len(result.rounds)
+    shown, rounds = isolated_names(table.seats), len(result.rounds)
     ranking = ranking_after(result, rounds)
     before = ranking_after(result, rounds - 1) if rounds > 1 else []
     best, *rest = sorted({rank.total for rank in ranking}, reverse=True)
@@ -147,51 +137,39 @@ def lead_in_words(table: GameState, result: Result) -> str:
     )
 
 
-class Cell(NamedTuple):
-    """Somebody's points, and where they are explained; None and "" for who has no line."""
-
-    name: str
-    points: int | None = None
-    why: str = ""
-
-
-def points_table(table: GameState, scores: Mapping[str, PlayerScore], part: str) -> dict[str, Any]:
+def points_table(
+    seats: Sequence[SeatState], scores: Mapping[str, PlayerScore], part: str
+) -> dict[str, Any]:
     """Points by card type (rows) and seat (columns); a type that scored for nobody is left out.
 
     Args:
         part: which one it is, as the page of explanations calls it: "r1" to "r3", or "end".
     """
-    names = seat_names(table)
-    whys = [f"{why_url(table, seat)}#{part}" for seat in range(len(scores))]
     return {
-        "names": names,
+        "seats": seats,
+        "part": part,
         # The names stand upright; and the table may be wider than a small phone and scrolls.
-        "is_narrow": len(scores) >= 5,
-        "may_scroll": len(scores) > 5,
+        "is_narrow": len(seats) >= 5,
+        "may_scroll": len(seats) > 5,
         "rows": [
             {
                 "icon": "token" if type_ == "tokens" else type_,
+                "type": type_,
                 "name": type_name(type_),
-                "cells": [
-                    Cell(names[seat], lines[seat].points, f"{why}-{type_}")
-                    if seat in lines
-                    else Cell(names[seat])
-                    for seat, why in enumerate(whys)
-                ],
+                "cells": [(seat, lines.get(seat.index)) for seat in seats],
             }
             for type_, lines in _by_type(scores).items()
             if any(line.points for line in lines.values())
         ],
-        "sums": [
-            Cell(name, score.total, why)
-            for name, score, why in zip(names, scores.values(), whys, strict=True)
-        ],
+        "sums": [(seat, scores[seat.sheet_name].total) for seat in seats],
     }
 
 
-def comparisons(table: GameState, scores: Mapping[str, PlayerScore]) -> list[dict[str, Any]]:
+def comparisons(
+    seats: Iterable[SeatState], scores: Mapping[str, PlayerScore]
+) -> list[dict[str, Any]]:
     """Who won what across the table, each comparison told once."""
-    names = list(isolated_names(table).values())
+    names = list(isolated_names(seats).values())
     return [
         {
             "type": type_,
@@ -223,8 +201,8 @@ def growth(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "lines": [
             {
                 "look": row["look"],
-                "name": row["name"],
-                "label": short_label(row["name"]),
+                "name": row["seat"].name,
+                "label": short_label(row["seat"].name),
                 "drawn": drawn,
                 "cells": [
                     (total, f"{row['why']}#{part}")
@@ -243,34 +221,25 @@ def growth(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
-def round_page(table: GameState, round_number: int, visit: Visit) -> dict[str, Any]:
-    """The result of a round (from 1), confirmed or as it stands."""
-    result = table.result_up_to(round_number)
-    scored = result.rounds[-1].players
-    problems = round_problems(table, round_number)
+def round_page(table: GameState, round_: RoundState, visit: Visit) -> dict[str, Any]:
+    """The result of a round, confirmed or as it stands."""
+    result, scored, seats, problems = round_.result, round_.scores, round_.seats, round_.problems
     shown = [shown_problem(table, problem, visit) for problem in problems]
     shown.sort(key=lambda problem: not problem["answers"])  # questions stand first
-    seats, names = seat_states(table, round_number, problems), isolated_names(table)
-    own = next((seat for seat in seats if visit.holds(seat["place"])), None)
-    empty = [seats[seat] for seat in table.empty_seats(round_number)]
-    unready = [seats[seat] for seat in table.unready_seats(round_number)]
-    unready = [seat for seat in unready if seat not in empty]
-    asked = [seat for seat in seats if seat["questions"]]
+    empty, names = round_.empty_seats, isolated_names(seats)
+    unready = [seat for seat in round_.unready_seats if seat not in empty]
+    asked = [seat for seat in seats if seat.question_count and seat not in [*empty, *unready]]
     missing = ((empty_seats_question, empty), (unready_seats_question, unready))
-    is_wrong = any(seat["state"] == "wrong" for seat in seats)
     taken = [assumption(p.renamed(names)) for p in problems if p.detail == "assumed"]
-    confirmed = newest_versions(table).get(round_number)
+    confirmed = newest_versions(table).get(round_.number)
     opinions = shown_opinions(table, confirmed, visit) if confirmed else []
-    points = points_table(table, scored, f"r{round_number}")
-    explained = shown_scores(table, scored, questions=questions_of_round(table, round_number))
-    is_open = not table.rounds[round_number - 1].is_confirmed
+    questions = questions_of_round(round_)
     is_finished = table.game.state == Game.State.FINISHED
     # The table of the last round has everything that the game brings; a sentence names no points
     # that its table does not list.
-    is_known = len(empty) < len(seats) and not table.setting.rules.tokens
+    is_known = round_.is_begun and not table.setting.rules.tokens
     with_end = result.game_end is not None and (is_finished or is_known)
-    whole = table.result_up_to(len(table.rounds)) if is_finished else result
-    named = with_shown_names(table, whole)
+    named = with_shown_names(table, table.result if is_finished else result)
     told = ""
     if is_finished:
         told = _("The game is over. %(verdict)s")
@@ -278,88 +247,54 @@ def round_page(table: GameState, round_number: int, visit: Visit) -> dict[str, A
     elif with_end:
         told = _("As it stands, with the end of the game: %(standing)s")
         told %= {"standing": verdict(named._replace(winners=()))}
-    elif len(empty) < len(seats):
+    elif round_.is_begun:
         told = lead_in_words(table, result)
     return {
         "table": table,
-        "round_number": round_number,
+        "round": round_,
         "rows": standing_rows(table, result, with_end=with_end),
         "with_end": with_end,
         **kept_desserts(table),
         "lead": told,
-        "points": points,
-        "comparisons": comparisons(table, scored),
+        "points": points_table(seats, scored, f"r{round_.number}"),
+        "comparisons": comparisons(seats, scored),
         "players": [
-            score
-            | seat
-            | {"why": cell.why, "of_all": cell.points, "is_waited_for": seat["is_held"] and is_open}
-            for score, seat, cell in zip(explained, seats, points["sums"], strict=True)
+            shown_score(seat, score, questions) | {"of_all": score.total}
+            for seat, score in zip(seats, scored.values(), strict=True)
         ],
-        "seats": seats,
         "problems": shown,
         "empty": empty,
         "unready": unready,
-        "missing": [*empty, *unready, *(seat for seat in asked if seat not in [*empty, *unready])],
+        "missing": [*empty, *unready, *asked],
         "confirm_questions": [
             *(
-                question([isolated(seat["name"]) for seat in those])
+                question([isolated(seat.name) for seat in those])
                 for question, those in missing
                 if those
             ),
             *([open_questions_question(taken)] if taken else []),
-            *([_("Something is wrong here: see “Please check”.")] if is_wrong else []),
+            *(
+                [_("Something is wrong here: see “Please check”.")]
+                if any(seat.state == "wrong" for seat in seats)
+                else []
+            ),
         ],
         "questions": len(taken),
-        "late": late_tables(table, round_number),
-        "version": table.rounds[round_number - 1].version,
+        "late": late_tables(table, round_.number),
         "opinions": opinions,
         "own_opinion": next((o for o in opinions if o["is_own"] and o["agrees"] is None), None),
-        "own": own,
+        "own": next((seat for seat in seats if visit.holds(seat.place)), None),
         "must_answer": any(p.detail in ("unclaimed", "claimed") for p in problems),
         "has_errors": any(problem["is_error"] for problem in shown),
-        "is_confirmed": not is_open,
-        "is_current": table.current_round == round_number,
-    }
-
-
-def everybody_page(table: GameState, round_number: int, visit: Visit) -> dict[str, Any]:
-    """What lies in front of everybody in a round (from 1), as one sees it on the real table."""
-    round_, claims = table.sheet.rounds[round_number - 1], table.claims[round_number - 1]
-    problems = round_problems(table, round_number)
-    states = seat_states(table, round_number, problems)
-    claimed = {
-        seat.pk: [row.icons for row in claims if row.seat_id == seat.pk] for seat in table.seats
-    }
-    seats = [
-        {
-            **state,
-            "stacks": stacks(tableau),
-            "claims": claimed[row.pk],
-            "others": others_to_swap_with(table, round_number, state["seat"], visit),
-        }
-        for state, row, tableau in zip(states, table.seats, round_.tableaus, strict=True)
-    ]
-    return {
-        "table": table,
-        "round_number": round_number,
-        "seats": seats,
-        "may_swap": any(seat["others"] for seat in seats),
-        "tap": uuid4(),
-        "problems": [
-            shown_problem(table, problem, visit)
-            for problem in problems
-            if problem.code == "bare-wasabi"
-        ],
-        "is_confirmed": table.rounds[round_number - 1].is_confirmed,
+        "is_current": table.current_round is round_,
     }
 
 
 def final_page(table: GameState) -> dict[str, Any]:
     """The result of a game whose rounds are all confirmed."""
-    result = table.result_up_to(len(table.rounds))
+    result, seats = table.result, table.rounds[-1].seats
     rows = standing_rows(table, result, with_end=True)
-    game_end = result.game_end or {}
-    ended = shown_scores(table, game_end, questions=questions_at_end(table))
+    game_end, questions = result.game_end or {}, questions_at_end(table)
     podium = {place: [row for row in rows if row["rank"] == place] for place in (1, 2, 3)}
     return {
         "table": table,
@@ -372,11 +307,12 @@ def final_page(table: GameState) -> dict[str, Any]:
             if there
         ],
         "growth": growth(rows),
-        "points": points_table(table, game_end, "end"),
-        "comparisons": comparisons(table, game_end),
+        "points": points_table(seats, game_end, "end"),
+        "comparisons": comparisons(seats, game_end),
         "players": [
-            score | {"why": why_url(table, seat), "of_all": result.totals[name]}
-            for seat, (name, score) in enumerate(zip(game_end, ended, strict=True))
+            shown_score(seat, game_end[seat.sheet_name], questions)
+            | {"of_all": result.totals[seat.sheet_name]}
+            for seat in seats
         ],
         **kept_desserts(table),
         # Warnings were shown with their rounds; nobody can mend them here.

@@ -9,11 +9,10 @@ from ...drawing.qr import qr_code
 from ...models import Game
 from ...rules import CARD_TYPES
 from ...wording.verdict import verdict
-from ..services.game_state import GameState, holder_of
+from ..services.game_state import GameState
 from ..services.joining import code_is_open
-from .common import seat_names, with_shown_names
+from .common import with_shown_names
 from .results import as_begun, kept_desserts, lead_in_words, standing_rows
-from .tableaus import current_states
 
 
 def table_page(table: GameState, visit: Visit, address: str) -> dict[str, Any]:
@@ -24,7 +23,7 @@ def table_page(table: GameState, visit: Visit, address: str) -> dict[str, Any]:
         "is_open": code_is_open(table.game),
         "watchers": guests.filter(sent_away=False),
         "sent_away": guests.filter(sent_away=True),
-        "states": current_states(table),
+        "round": table.current_round,
         **way_in(table.game, address),
         **_sitting(table, visit.phone),
     }
@@ -35,10 +34,9 @@ def join_page(table: GameState, visit: Visit | None, phone: str) -> dict[str, An
     finished game it has the result, and no seat to take."""
     page = {"table": table, "role": visit.role.value if visit else "", **_sitting(table, phone)}
     if table.game.state == Game.State.FINISHED:
-        result = table.result_up_to(len(table.rounds))
         page |= {
-            "verdict": verdict(with_shown_names(table, result)),
-            "rows": standing_rows(table, result, with_end=True),
+            "verdict": verdict(with_shown_names(table, table.result)),
+            "rows": standing_rows(table, table.result, with_end=True),
             **kept_desserts(table),
         }
     return page
@@ -58,43 +56,35 @@ def _sitting(table: GameState, phone: str) -> dict[str, Any]:
     """The seats that people can sit on, and the name on that of a phone ("" for none)."""
     hosts = set(table.game.night.club.phones.values_list("phone", flat=True))
     seats, mine = [], ""
-    for row, name in zip(table.seats, seat_names(table), strict=True):
-        if row.player is None:
+    for seat in table.seats:
+        if seat.player is None:
             continue
-        guest, holder = holder_of(row), ""
+        guest, holder = seat.holder, ""
         if guest is not None and guest.phone == phone:
-            holder, mine = "you", name
+            holder, mine = "you", seat.name
         elif guest is not None:
             holder = "host" if guest.phone in hosts else "guest"
-        seats.append(
-            {"place": row.place, "name": name, "holder": holder, "guest": guest and guest.pk}
-        )
+        facts = {"place": seat.place, "name": seat.name}
+        seats.append({**facts, "holder": holder, "guest": guest and guest.pk})
     return {"seats": seats, "mine": mine, "is_full": all(seat["holder"] for seat in seats)}
 
 
 def scoreboard_page(table: GameState, address: str) -> dict[str, Any]:
     """The whole game as it stands; ``address`` as for :func:`way_in`."""
-    number = table.current_round
+    round_ = table.current_round
     is_finished = table.game.state == Game.State.FINISHED
-    result = as_begun(table, table.result_up_to(number or len(table.rounds)))
-    states = current_states(table)
+    result = as_begun(table, (round_ or table.rounds[-1]).result)
     told = lead_in_words(table, result)
     if is_finished:
         told = verdict(with_shown_names(table, result))
-    elif number == 1 and len(table.empty_seats(1)) == len(table.seats):
+    elif not table.rounds[0].is_confirmed and not table.rounds[0].is_begun:
         told = ""
-    entering = [
-        seat["name"] for seat in states if not seat["is_ready"] and seat["state"] != "complete"
-    ]
+    seats = round_.seats if round_ else ()
     return {
         "table": table,
-        "round_number": number,
-        "entering": entering,
-        "rows": [
-            {"standing": row, "state": states[row["seat"]] if states else None}
-            for row in standing_rows(table, result, with_end=is_finished)
-        ],
-        "states": states,
+        "round": round_,
+        "entering": [seat.name for seat in seats if not seat.is_ready and seat.state != "complete"],
+        "rows": standing_rows(table, result, with_end=is_finished),
         "told": told,
         **kept_desserts(table),
         "is_finished": is_finished,

@@ -9,7 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
-from ...rules import CARD_TYPES, FACES
+from ...rules import CARD_TYPES, FACES, Setting
 from ...rules.cards import DISCARDED_WHEN_PLAYED, UNCOPYABLE
 from ...rules.phrases import (
     Choice,
@@ -30,10 +30,9 @@ from ...wording.names import card_count, face_name, icon_count
 from ...wording.phrase_feedback import action, question_of, read_as, sums
 from ...wording.phrases import clauses, sentences, series
 from ..services.claims import uramaki_icons
-from ..services.game_state import GameState
+from ..services.game_state import SeatState
 from ..services.refusals import Refused
 from ..services.words import Phrase, hear
-from .tableaus import claimed_cards
 
 MAX_BEFORE = 3
 """So many words before a card are tried with another card behind them."""
@@ -60,9 +59,7 @@ class Reply(NamedTuple):
 
 
 def words_part(
-    table: GameState,
-    round_number: int,
-    seat: int,
+    seat: SeatState,
     *,
     typed: str = "",
     asked: str = "",
@@ -72,7 +69,7 @@ def words_part(
     done: str = "",
     refusal: str = "",
 ) -> dict[str, object]:
-    """The field for words, and what they come to for a seat (from 0) in a round (from 1).
+    """The field for words, and what they come to for a seat.
 
     Args:
         asked: words in which something was asked; that stands until it is answered, or until
@@ -84,43 +81,43 @@ def words_part(
             nothing was asked of words.
         done: what was entered just now; ``refusal`` says why nothing was.
     """
-    language = get_language() or ""
-    part = {"language": language, "hint": _hint(table), "tap": uuid4()}
+    language, setting = get_language() or "", seat.round.setting
+    part = {"language": language, "hint": _hint(setting), "tap": uuid4()}
 
     def read(words: str) -> Phrase:
-        return hear(table, round_number, seat, words, language, uuid4())
+        return hear(seat, words, language, uuid4())
 
     typed = typed.strip()
     try:
         if left:
-            typed, asked = ("", left) if _choices(table, read(left)) else (left, "")
-        reply = _reply(table, read, typed, asked, page_question)
+            typed, asked = ("", left) if _choices(seat, read(left)) else (left, "")
+        reply = _reply(seat, read, typed, asked, page_question)
         open_parts = [one for one in read(asked).parts if reply.is_open and not one.is_done]
     except Refused as unheard:
         message = unheard.message
         return part | {"typed": typed, "refusal": message, "spoken": sentences([message])}
     phrase, question, tap = reply.phrase, reply.question, reply.tap
-    is_asking = bool(question or open_parts or _choices(table, phrase))
-    stands = reply.asked or (typed if is_asked and _choices(table, phrase) else "")
+    is_asking = bool(question or open_parts or _choices(seat, phrase))
+    stands = reply.asked or (typed if is_asked and _choices(seat, phrase) else "")
     if asked and not (stands or phrase.words):
         done = _("Left out: %(words)s.") % {"words": asked}
-    cards = len(phrase.after) + claimed_cards(table, round_number, seat)
-    counts, dice = _counts(phrase), bool(table.setting.rules.dice)
+    cards = len(phrase.after) + seat.claimed_cards
+    counts, dice = _counts(phrase), bool(setting.rules.dice)
     other_language = read_as(phrase.language) if phrase.words else ""
-    numbers = sums(counts, cards, table.setting.hand_size, dice=dice)
+    numbers = sums(counts, cards, seat.dealt, dice=dice)
     lines = [
         {
             "said": _("“%(words)s”") % {"words": heard.part.said},
             "means": _means(heard),
-            "remarks": [*_remarks(heard), *_claim_doubts(table, round_number, seat, heard)],
-            "answers": _answers(table, source, heard, may_leave_out=source is not phrase),
+            "remarks": [*_remarks(heard), *_claim_doubts(seat, heard)],
+            "answers": _answers(seat, source, heard, may_leave_out=source is not phrase),
         }
         for source, parts in ((phrase, phrase.parts), (read(asked), open_parts))
         for heard in parts
     ]
     brief = [*_brief(phrase.parts), *_brief(open_parts)]
     for heard in phrase.parts:
-        brief += _claim_doubts(table, round_number, seat, heard)
+        brief += _claim_doubts(seat, heard)
     quoted = _("“%(words)s”") % {"words": typed}
     if tap:
         lines.append({"said": quoted, "means": tap["words"]})
@@ -129,7 +126,7 @@ def words_part(
         message, answers = question["message"], question["answers"]
         lines.append({"said": quoted, "remarks": [message], "answers": answers})
         brief.append(message)
-    may_act = not table.rounds[round_number - 1].is_confirmed
+    may_act = not seat.round.is_confirmed
     return part | {
         "typed": typed,
         "asked": stands,
@@ -147,7 +144,7 @@ def words_part(
 
 
 def _reply(
-    table: GameState,
+    seat: SeatState,
     read: Callable[[str], Phrase],
     typed: str,
     asked: str,
@@ -157,7 +154,7 @@ def _reply(
     phrase, nothing, language = read(typed), read(""), get_language() or ""
     says_something = any(one.is_done or question_of(one) for one in phrase.parts)
     is_bare = is_yes_or_no(typed, language) and not says_something
-    if asked != typed and (choices := _choices(table, read(asked), typed)):
+    if asked != typed and (choices := _choices(seat, read(asked), typed)):
         meant = _meant(typed, language, choices)
         if meant and "do" in meant:
             return Reply(nothing, asked, tap=meant)
@@ -169,7 +166,7 @@ def _reply(
         question = page_question() or {"message": _("Nothing is asked here now."), "answers": []}
         meant = _meant(typed, language, question["answers"])
         return Reply(nothing, tap=meant) if meant else Reply(nothing, question=question)
-    return Reply(phrase, typed if asked == typed and _choices(table, phrase) else "")
+    return Reply(phrase, typed if asked == typed and _choices(seat, phrase) else "")
 
 
 def _meant(
@@ -188,16 +185,16 @@ def _meant(
     return None if place is None else answers[place]
 
 
-def _choices(table: GameState, phrase: Phrase, typed: str = "") -> list[dict[str, Any]]:
+def _choices(seat: SeatState, phrase: Phrase, typed: str = "") -> list[dict[str, Any]]:
     """The answers to the first question of a phrase that has some."""
-    every = (_answers(table, phrase, one, typed, may_leave_out=True) for one in phrase.parts)
+    every = (_answers(seat, phrase, one, typed, may_leave_out=True) for one in phrase.parts)
     return next(filter(None, every), [])
 
 
-def _hint(table: GameState) -> str:
+def _hint(setting: Setting) -> str:
     """Something that can be said of the cards of this game."""
-    faces = faces_in(table.setting)
-    types = table.setting.types - DISCARDED_WHEN_PLAYED
+    faces = faces_in(setting)
+    types = setting.types - DISCARDED_WHEN_PLAYED
     squid = Card(FACES["squid-nigiri"])
     base = Card(FACES["wasabi"]) if "wasabi" in types else None
     category = {face: CARD_TYPES[FACES[face].type].category for face in faces}
@@ -262,17 +259,17 @@ def _remarks(heard: Heard) -> list[str]:
     return remarks
 
 
-def _claim_doubts(table: GameState, round_number: int, seat: int, heard: Heard) -> list[str]:
+def _claim_doubts(seat: SeatState, heard: Heard) -> list[str]:
     """That a claim is of other cards than the uramaki that lie there, where some do: those stay."""
     command = heard.part.command
     if not heard.is_done or command is None or command.kind != "claim":
         return []
-    seats = {plain(name): at for at, name in enumerate(table.sheet.seats)}
+    seats = {plain(one.sheet_name): one for one in seat.round.seats}
     seat = seats[plain(command.name)] if command.name else seat
-    cards = uramaki_icons(table.tableaus[round_number - 1][seat].entries)
+    cards = uramaki_icons(seat.entries)
     if not cards or claimed_sets(cards, command.icons):
         return []
-    facts = {"name": table.sheet.seats[seat], "lying": icon_count("uramaki", sum(cards))}
+    facts = {"name": seat.sheet_name, "lying": icon_count("uramaki", sum(cards))}
     return [
         _(
             "%(name)s has %(lying)s of uramaki lying there. They stay there, as the claim is of "
@@ -282,21 +279,21 @@ def _claim_doubts(table: GameState, round_number: int, seat: int, heard: Heard) 
     ]
 
 
-def _instead(table: GameState, phrase: Phrase, part: Part, slug: str) -> str:
+def _instead(setting: Setting, phrase: Phrase, part: Part, slug: str) -> str:
     """The phrase with a card that may have been meant: behind what stood before the one that was
     not understood, a number or a minus, where that can be read."""
     card = Card(None, flipped=True) if slug == "flipped" else Card(FACES[slug])
     said = tableau_words(Tableau([item(card)]), phrase.language)
     before = part.said.split()[:-1][:MAX_BEFORE]
     longer = [" ".join([*before[:length], said]) for length in range(len(before), 0, -1)]
-    faces = faces_in(table.setting)
+    faces = faces_in(setting)
     readings = ((words, read_words(words, phrase.language, faces)) for words in longer)
     readable = (words for words, one in readings if one.is_understood and len(one.parts) == 1)
     return next(readable, said)
 
 
 def _answers(
-    table: GameState,
+    seat: SeatState,
     phrase: Phrase,
     heard: Heard,
     typed: str = "",
@@ -305,19 +302,20 @@ def _answers(
 ) -> list[dict[str, Any]]:
     """What can be answered where something is asked: each with the phrase that it then is to
     ``say``, or a tap to ``do``. A number that was ``typed`` answers how many icons it were."""
-    part, command = heard.part, heard.part.command
+    part, command, setting = heard.part, heard.part.command, seat.round.setting
     if heard.is_done:
         return []
     if heard.command_asks == "too-few":
         words = _("That is all")
         return [{"name": words, "words": words, "do": "ready:"}]
-    answers = {face_name(one): _instead(table, phrase, part, one) for one in part.nearest}
+    answers = {face_name(one): _instead(setting, phrase, part, one) for one in part.nearest}
     if heard.command_asks == "nobody" and command and command.name:
-        for name in table.sheet.seats:
+        for other in seat.round.seats:
+            name = other.sheet_name
             answers[name] = part.said.replace(command.name, name, 1)
     if part.asks == "icons":
         claimed = {number: f"{part.said} {number}" for number in (*CLAIMED_MOSTLY, typed)}
-        faces = faces_in(table.setting)
+        faces = faces_in(setting)
         answers |= {
             number: words
             for number, words in claimed.items()

@@ -20,7 +20,7 @@ from ...rules import VERSION, Line
 from ...rules.problems.checks import unclaimed_uramaki
 from ..signals import game_ended, game_reopened, round_confirmed
 from .changes import tell
-from .game_state import GameState, read_game_state
+from .game_state import GameState, RoundState, read_game_state
 from .locking import locked, next_version
 from .refusals import Refused
 from .versions import rounds_at
@@ -61,29 +61,29 @@ def confirm_round(
     """
     with locked(game_id) as game:
         table = read_game_state(game)
-        round_ = table.rounds[round_number - 1]
-        if round_.is_confirmed:
+        round_, open_round = table.rounds[round_number - 1], table.current_round
+        if round_.is_confirmed or open_round is None:
             return Confirmation.ALREADY
-        if table.current_round != round_number:
-            raise Refused("not-yet", round=table.current_round or 0)
+        if open_round is not round_:
+            raise Refused("not-yet", round=open_round.number)
         # Somebody who joins changes the game, but not what is confirmed here.
-        newer = Tap.objects.filter(tableau__round=round_, number__gt=seen_version)
+        newer = Tap.objects.filter(tableau__round=round_.row, number__gt=seen_version)
         is_newer = newer.exclude(kind=Tap.Kind.READY).exists()
         if is_newer or seen_version > game.version:  # of which the latter was no page of this game
             raise Refused("changed-meanwhile")
-        for problem in unclaimed_uramaki(table.sheet_up_to(round_number)):
+        for problem in unclaimed_uramaki(round_.sheet):
             if problem.round == round_number:
                 facts = {"player": problem.player or "", "icons": problem.facts["icons"]}
                 raise Refused("claim-missing", **facts)
         for code, missing in (
-            ("seats-empty", table.empty_seats(round_number)),
-            ("not-ready", table.unready_seats(round_number)),
-            ("questions-open", table.asked_seats(round_number)),
+            ("seats-empty", round_.empty_seats),
+            ("not-ready", round_.unready_seats),
+            ("questions-open", round_.asked_seats),
         ):
-            places = {table.seats[seat].place for seat in missing}
+            places = {seat.place for seat in missing}
             if places and not (sure and (asked_about is None or places <= set(asked_about))):
                 raise Refused(code)
-        outcome = _freeze(table, round_, by)
+        outcome = _freeze(game, round_, by)
         if outcome is not Confirmation.UNCHANGED:
             facts = {"number": round_number, "version": round_.version}
             round_confirmed.send(Game, table=table, **facts)
@@ -95,38 +95,37 @@ def confirm_round(
         return outcome
 
 
-def _freeze(table: GameState, round_: Round, by: int | None) -> Confirmation:
+def _freeze(game: Game, round_: RoundState, by: int | None) -> Confirmation:
     """Makes a version of an open round, unless it is what its last version was."""
-    scored = table.result_up_to(round_.number).rounds[-1].players.values()
+    row, scores = round_.row, [round_.scores[seat.sheet_name] for seat in round_.seats]
     lines = {
-        seat.pk: [frozen_line(line) for line in score.lines]
-        for seat, score in zip(table.seats, scored, strict=True)
+        seat.row.pk: [frozen_line(line) for line in score.lines]
+        for seat, score in zip(round_.seats, scores, strict=True)
     }
-    last = round_.versions.last()
+    last = row.versions.last()
     is_same = (
         last is not None
-        and rounds_at(table, round_.number, [last.number])
-        == [table.sheet.rounds[round_.number - 1]]
+        and rounds_at(round_, [last.number]) == [round_.on_sheet]
         # The rules may have been mended since.
         and {score.seat_id: score.lines for score in last.scores.all()} == lines
     )
     if not is_same:
-        round_.version += 1
-    round_.state = Round.State.CONFIRMED
-    round_.save(update_fields=["version", "state"])
-    round_.reopenings.filter(made=None).update(made=round_.version)
+        row.version += 1
+    row.state = Round.State.CONFIRMED
+    row.save(update_fields=["version", "state"])
+    row.reopenings.filter(made=None).update(made=row.version)
     if is_same:
         return Confirmation.UNCHANGED
     version = RoundVersion.objects.create(
-        round=round_,
-        version=round_.version,
-        number=table.game.version + 1,  # which the confirmation is about to get
+        round=row,
+        version=row.version,
+        number=game.version + 1,  # which the confirmation is about to get
         by_id=by,
         rules_version=VERSION,
     )
     RoundScore.objects.bulk_create(
-        RoundScore(version=version, seat=seat, total=score.total, lines=lines[seat.pk])
-        for seat, score in zip(table.seats, scored, strict=True)
+        RoundScore(version=version, seat=seat.row, total=score.total, lines=lines[seat.row.pk])
+        for seat, score in zip(round_.seats, scores, strict=True)
     )
     return Confirmation.NEW if last is None else Confirmation.CORRECTED
 
@@ -233,7 +232,7 @@ def enter_tokens(game_id: UUID, tokens: Mapping[int, Mapping[str, int]]) -> None
     """Enters Roll's unused tokens and finishes the game.
 
     Args:
-        tokens: by the seat's place, from 1: how many of each kind, none negative.
+        tokens: by the seat's place: how many of each kind, none negative.
 
     Raises:
         Refused: ``not-yet`` while a round is open.

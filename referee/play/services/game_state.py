@@ -1,10 +1,10 @@
 """From rows to the values that the rules work on."""
 
 from collections import OrderedDict, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
-from functools import reduce
+from functools import cached_property, reduce
 from itertools import groupby
 from operator import or_
 from threading import Lock
@@ -15,12 +15,18 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from ...models import Claim, Entry, Game, Guest, Round, Seat, Tableau, Tap
-from ...rules import Result, RoundSheet, Setting, Sheet, score_sheet
+from ...rules import PlayerScore, Problem, Result, RoundSheet, Setting, Severity, Sheet, score_sheet
 from ...rules import Tableau as TableauValue
 from ...rules.house_rules import house_rules_from
 from ...rules.menus import Menu, named_menu, own_menu
+from ...rules.next_card import score_so_far
+from ...rules.notation import tableau_text
+from ...rules.problems.problem import warning
 from ...rules.problems.wasabi import WasabiQuestion, wasabi_questions
+from ...rules.scoring.lines import Claim as SettledClaim
+from ...rules.scoring.uramaki import settle_claims
 from ...rules.sheet import Turn
+from ...rules.tableau import item
 from ...rules.wasabi_pairing import Laid, LaidCard, lay_out
 
 MAX_KNOWN = 64
@@ -34,7 +40,7 @@ _known: OrderedDict[UUID, "GameState"] = OrderedDict()
 _knowing = Lock()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LaidTableau:
     """A tableau's row with its live entries and their taps, in order, how they lie, and what is to
     be asked of them; no tap of a later ``version`` of the game has changed it. ``gone`` are entries
@@ -72,25 +78,274 @@ class LaidTableau:
                 return {at: later}
         return {}
 
-    @property
+    @cached_property
     def value(self) -> TableauValue:
         """The tableau as the rules know it."""
         return TableauValue(laid.item for laid in self.laid)
 
 
+class SeatState:
+    """A seat in a round of a game in play: its ``row``, what lies there, how far that has come.
+
+    ``index`` is where the score sheet has it. Nothing here depends on who looks.
+    """
+
+    def __init__(self, round_: "RoundState", index: int, row: Seat, laid: LaidTableau) -> None:
+        self.round, self.index, self.row, self.laid = round_, index, row, laid
+        self.place, self.player, self.sheet_name = row.place, row.player, row.sheet_name
+
+    @property
+    def name(self) -> str:
+        """The player's name on a page."""
+        return self.row.name
+
+    @property
+    def holder(self) -> Guest | None:
+        """The phone that holds the seat."""
+        return self.row.holder
+
+    @property
+    def tableau(self) -> TableauValue:
+        """The cards that lie there as the rules know them."""
+        return self.laid.value
+
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """The cards that lie there."""
+        return self.laid.entries
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the player has said "my cards are complete"."""
+        return self.laid.row.is_ready
+
+    @property
+    def claims(self) -> list[Claim]:
+        """The seat's claims of the uramaki race."""
+        return [claim for claim in self.round.claims if claim.seat_id == self.row.pk]
+
+    @cached_property
+    def claimed_cards(self) -> int:
+        """How many cards uramaki claims have discarded; where only the icons were said of a claim
+        that has won a place, the fewest that have so many: one for every five."""
+        return sum(
+            claim.cards or (-(-claim.icons // 5) if won.place else 0)
+            for claim, won in self.round.settled_claims
+            if won.seat == self.index
+        )
+
+    @property
+    def dealt(self) -> int:
+        """How many cards a player gets in the round."""
+        return self.round.setting.hand_size
+
+    @property
+    def card_count(self) -> int:
+        """How many cards are accounted for."""
+        return len(self.tableau) + self.claimed_cards
+
+    @cached_property
+    def problems(self) -> list[Problem]:
+        """What cannot be right or may be missing in the seat's own cards and claims."""
+        return [one for one in self.round.problems if one.player == self.sheet_name]
+
+    @cached_property
+    def to_check(self) -> list[Problem]:
+        """What the player may have to correct, also of the whole table's; not that cards are still
+        to be entered."""
+        return [
+            one
+            for one in self.round.problems
+            if one.concerns(self.sheet_name) and not is_missing_only(one)
+        ]
+
+    @cached_property
+    def question_count(self) -> int:
+        """How many questions are open: what lies on a wasabi, and who reached ten uramaki icons
+        first."""
+        return sum(map(is_question, self.problems))
+
+    @cached_property
+    def state(self) -> str:
+        """How far the cards have come: ``empty``, ``partly``, ``complete``, ``asked`` where a
+        question is open on all cards, or ``wrong``."""
+        if any(
+            one.severity is Severity.ERROR and not is_missing_only(one) and not is_question(one)
+            for one in self.problems
+        ):
+            return "wrong"
+        if not any(map(is_missing_only, self.problems)):
+            return "asked" if self.question_count else "complete"
+        return "partly" if self.card_count else "empty"
+
+    @cached_property
+    def is_waiting(self) -> bool:
+        """Whether cards are still to be entered, as far as can be told: what is missing by a
+        warning alone may have been discarded during the round."""
+        missing = [one.severity for one in self.problems if is_missing_only(one)]
+        is_short = self.state == "partly" and missing[-1] is not Severity.WARNING
+        return self.state == "empty" or is_short
+
+    @property
+    def has_all(self) -> bool:
+        """Whether every card is accounted for, or the player says so."""
+        return self.is_ready or self.state in ("complete", "asked", "wrong")
+
+    @property
+    def score(self) -> PlayerScore:
+        """What the cards come to so far."""
+        score = self.round.scores[self.sheet_name]
+        return score if self.round.is_complete else score_so_far(score)
+
+    @property
+    def total(self) -> int:
+        """The points of all rounds up to this one, so far."""
+        before = self.round.result.rounds[:-1]
+        return sum(one.players[self.sheet_name].total for one in before) + self.score.total
+
+    def wasabi_problems(self) -> list[Problem]:
+        """What nobody has said of the seat's wasabi.
+
+        A question for each of which nobody has said what lies on it (detail ``assumed``; the fact
+        ``nigiri`` is taken to, "" for nothing). And where a wasabi was said to be bare before
+        another nigiri came, that it counts as that (``before``). ``at`` is the wasabi's index among
+        the cards, ``nth`` and ``of`` tell it from others.
+        """
+        cards = self.laid.cards
+        wasabi = [at for at, card in enumerate(cards) if card.is_wasabi]
+
+        def problem(detail: str, at: int, nigiri: Iterable[int]) -> Problem:
+            text = tableau_text(TableauValue(item(cards[one].card) for one in nigiri))
+            nth, of = wasabi.index(at) + 1, len(wasabi)
+            where = (self.round.number, self.sheet_name)
+            return warning("bare-wasabi", detail, *where, nigiri=text, at=at, nth=nth, of=of)
+
+        return [
+            *(
+                problem("assumed", one.wasabi, [] if one.assumed is None else [one.assumed])
+                for one in self.laid.questions
+            ),
+            *(problem("before", *since) for since in self.laid.nigiri_since_bare.items()),
+        ]
+
+
+class RoundState:
+    """A round of a game in play: its ``row``, its seats, its ``claims`` of the uramaki race, and
+    the score ``sheet`` up to it. Nothing here depends on who looks."""
+
+    def __init__(
+        self,
+        row: Round,
+        sheet: Sheet,
+        seats: Sequence[Seat],
+        tableaus: Sequence[LaidTableau],
+        claims: Sequence[Claim],
+    ) -> None:
+        self.row, self.sheet, self.claims = row, sheet, claims
+        self.number, self.setting = row.number, sheet.setting
+        self.seats = [
+            SeatState(self, index, *of_seat)
+            for index, of_seat in enumerate(zip(seats, tableaus, strict=True))
+        ]
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether the scores are frozen and the tableaus closed."""
+        return self.row.is_confirmed
+
+    @property
+    def version(self) -> int:
+        """The number of the newest version, 0 before the first."""
+        return self.row.version
+
+    @property
+    def on_sheet(self) -> RoundSheet:
+        """The round as the score sheet has it."""
+        return self.sheet.rounds[-1]
+
+    @cached_property
+    def result(self) -> Result:
+        """What the rounds up to this one come to; worked out once for all phones that ask."""
+        return score_sheet(self.sheet)
+
+    @property
+    def scores(self) -> Mapping[str, PlayerScore]:
+        """Everybody's score of this round, by their names on the sheet."""
+        return self.result.rounds[-1].players
+
+    @cached_property
+    def settled_claims(self) -> list[tuple[Claim, SettledClaim]]:
+        """The claims in their order, each with what it has won."""
+        settled, _places = settle_claims(self.on_sheet.claims)
+        won = {(claim.turn, self.seats[claim.seat].row.pk): claim for claim in settled}
+        turns = sorted({claim.position for claim in self.claims})
+        return [(one, won[turns.index(one.position) + 1, one.seat_id]) for one in self.claims]
+
+    @cached_property
+    def problems(self) -> list[Problem]:
+        """The problems of this round, as far as the game has come.
+
+        Who has confirmed it has taken for true what was assumed of its wasabi; and what was
+        answered before is not asked again, as it is of a sheet, which knows no answers. Nor does a
+        sheet know whether the cards of a claim have left the table: if so, ten icons are another
+        claim.
+        """
+        by_number = {claim.seat_id for claim in self.claims if not claim.cards}
+        others = {seat.sheet_name for seat in self.seats if seat.row.pk not in by_number}
+        problems = [
+            one._replace(detail="unclaimed")
+            if one.detail == "claimed" and one.player in others
+            else one
+            for one in self.result.problems
+            if one.round == self.number and one.code != "bare-wasabi"
+        ]
+        if not self.is_confirmed:
+            problems += [one for seat in self.seats for one in seat.wasabi_problems()]
+        return problems
+
+    @property
+    def empty_seats(self) -> list[SeatState]:
+        """The seats for which nothing was entered: card or claim."""
+        claimants = {seat for turn in self.on_sheet.claims for seat, _icons in turn}
+        return [
+            seat for seat in self.seats if not len(seat.tableau) and seat.index not in claimants
+        ]
+
+    @property
+    def unready_seats(self) -> list[SeatState]:
+        """The seats that a phone holds and whose player has not said "my cards are complete"."""
+        return [seat for seat in self.seats if seat.holder and not seat.is_ready]
+
+    @property
+    def asked_seats(self) -> list[SeatState]:
+        """The seats of which nobody has said what lies on a wasabi."""
+        return [seat for seat in self.seats if seat.laid.questions]
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether anything was entered."""
+        return len(self.empty_seats) < len(self.seats)
+
+    @cached_property
+    def is_complete(self) -> bool:
+        """Whether no cards are still to be entered, as far as can be told."""
+        return not any(seat.is_waiting for seat in self.seats)
+
+
 @dataclass(frozen=True, slots=True)
 class GameState:
-    """A game's rows and its score sheet; ``tableaus`` by round and seat, ``claims`` by round.
-    ``read_at`` is in seconds of the process's clock."""
+    """A game in play: its row, its seats and its three rounds. ``read_at`` is in seconds of the
+    process's clock."""
 
     game: Game
     seats: Sequence[Seat]
-    rounds: Sequence[Round]
-    tableaus: Sequence[Sequence[LaidTableau]]
-    claims: Sequence[Sequence[Claim]]
-    sheet: Sheet
+    rounds: Sequence[RoundState]
     read_at: float = field(default_factory=monotonic, compare=False)
-    _results: dict[int, tuple[Sheet, Result]] = field(default_factory=dict, compare=False)
+
+    @property
+    def sheet(self) -> Sheet:
+        """The score sheet of all rounds."""
+        return self.rounds[-1].sheet
 
     @property
     def setting(self) -> Setting:
@@ -98,65 +353,57 @@ class GameState:
         return self.sheet.setting
 
     @property
-    def current_round(self) -> int | None:
-        """The number of the first round that is still open, or None."""
-        return next((r.number for r in self.rounds if not r.is_confirmed), None)
+    def result(self) -> Result:
+        """What all rounds come to."""
+        return self.rounds[-1].result
 
-    def empty_seats(self, round_number: int) -> list[int]:
-        """The seats, from 0, for which nothing was entered in a round (from 1): card or claim."""
-        round_ = self.sheet.rounds[round_number - 1]
-        claimants = {seat for turn in round_.claims for seat, _icons in turn}
-        return [
-            seat
-            for seat, tableau in enumerate(round_.tableaus)
-            if not len(tableau) and seat not in claimants
+    @property
+    def current_round(self) -> RoundState | None:
+        """The first round that is still open, or None."""
+        return next((one for one in self.rounds if not one.is_confirmed), None)
+
+    def seat(self, round_number: int, place: int) -> SeatState | None:
+        """The seat at a place in a round, None where there is none."""
+        rounds = (one for one in self.rounds if one.number == round_number)
+        return next((seat for one in rounds for seat in one.seats if seat.place == place), None)
+
+    def with_tableaus(self, changed: Iterable[LaidTableau]) -> "GameState":
+        """The same game where these tableaus lie otherwise."""
+        laid = {one.row.pk: one for one in changed}
+        rounds = [
+            (one.row, one.claims, [laid.get(seat.laid.row.pk, seat.laid) for seat in one.seats])
+            for one in self.rounds
         ]
-
-    def unready_seats(self, round_number: int) -> list[int]:
-        """The seats, from 0, that a phone holds and whose player has not said "my cards are
-        complete" in a round (from 1)."""
-        laid = self.tableaus[round_number - 1]
-        return [
-            seat
-            for seat, row in enumerate(self.seats)
-            if holder_of(row) and not laid[seat].row.is_ready
-        ]
-
-    def asked_seats(self, round_number: int) -> list[int]:
-        """The seats, from 0, of which in a round (from 1) nobody has said what lies on a wasabi."""
-        laid = self.tableaus[round_number - 1]
-        return [seat for seat, tableau in enumerate(laid) if tableau.questions]
-
-    def with_tableaus(self, changed: Mapping[tuple[int, int], LaidTableau]) -> "GameState":
-        """The same game where other cards lie on these tableaus, by round (from 1) and seat
-        (from 0)."""
-        tableaus = [
-            [changed.get((number, seat), laid) for seat, laid in enumerate(row)]
-            for number, row in enumerate(self.tableaus, start=1)
-        ]
-        rounds = tuple(
-            RoundSheet(tuple(laid.value for laid in row), old.claims)
-            for row, old in zip(tableaus, self.sheet.rounds, strict=True)
-        )
-        return replace(self, tableaus=tableaus, sheet=replace(self.sheet, rounds=rounds))
-
-    def sheet_up_to(self, rounds: int) -> Sheet:
-        """The score sheet of the first so many rounds."""
-        whole = self.sheet
-        return Sheet(whole.setting, whole.players, whole.rounds[:rounds], whole.tokens_left)
-
-    def result_up_to(self, rounds: int) -> Result:
-        """What the first so many rounds come to; worked out once for all phones that ask."""
-        sheet, result = self._results.get(rounds, (None, None))
-        if result is None or sheet is not self.sheet:
-            result = score_sheet(self.sheet_up_to(rounds))
-            self._results[rounds] = self.sheet, result
-        return result
+        return replace(self, rounds=_round_states(self.setting, self.seats, rounds))
 
 
-def holder_of(seat: Seat) -> Guest | None:
-    """The phone that holds a seat, None for one that is free."""
-    return getattr(seat, "guest", None)
+def _round_states(
+    setting: Setting,
+    seats: Sequence[Seat],
+    rounds: Iterable[tuple[Round, Sequence[Claim], Sequence[LaidTableau]]],
+) -> list[RoundState]:
+    """The rounds of a game, each with the score sheet up to it."""
+    players = tuple(seat.player.name for seat in seats if seat.player)
+    tokens = tuple(cast("dict[str, int]", seat.tokens_left) for seat in seats)
+    states: list[RoundState] = []
+    played: tuple[RoundSheet, ...] = ()
+    for row, claims, tableaus in rounds:
+        lies = tuple(laid.value for laid in tableaus)
+        played = (*played, RoundSheet(lies, turns_of(claims, seats)))
+        sheet = Sheet(setting, players, played, tokens)
+        states.append(RoundState(row, sheet, seats, tableaus, claims))
+    return states
+
+
+def is_missing_only(problem: Problem) -> bool:
+    """Whether a problem only says that cards are still to be entered."""
+    return problem.code == "hand-size" and problem.detail != "too-many"
+
+
+def is_question(problem: Problem) -> bool:
+    """Whether a problem asks what only the table knows: what lies on a wasabi, or who reached ten
+    uramaki icons first."""
+    return problem.detail in ("assumed", "unclaimed", "claimed")
 
 
 def laid_card(entry: Entry) -> LaidCard:
@@ -216,7 +463,6 @@ def read_game_state(game: Game) -> GameState:
     of_seats = {seat.pk: seat for seat in seats}
     for row in rows.values():
         row.seat = of_seats[row.seat_id]
-    rounds = list({row.round_id: row.round for row in rows.values()}.values())
     entries: dict[int, list[Entry]] = defaultdict(list)
     lying = Entry.objects.filter(tableau__in=[row.pk for row in rows.values()], withdrawn_by=None)
     for entry in lying.select_related("added_by"):
@@ -225,24 +471,18 @@ def read_game_state(game: Game) -> GameState:
     if "uramaki" in setting.types:
         for claim in Claim.objects.filter(round__game=game, withdrawn_by=None):
             standing[claim.round_id].append(claim)
-    tableaus = [
-        [
-            laid_tableau(row, entries[row.pk], setting, game.version)
-            for row in (rows[round_.pk, seat.pk] for seat in seats)
-        ]
-        for round_ in rounds
+    rounds = [
+        (
+            round_,
+            standing[pk],
+            [
+                laid_tableau(row, entries[row.pk], setting, game.version)
+                for row in (rows[pk, seat.pk] for seat in seats)
+            ],
+        )
+        for pk, round_ in {row.round_id: row.round for row in rows.values()}.items()
     ]
-    claims = [standing[round_.pk] for round_ in rounds]
-    sheet = Sheet(
-        setting,
-        tuple(seat.player.name for seat in seats if seat.player),
-        tuple(
-            RoundSheet(tuple(one.value for one in laid), turns_of(claimed, seats))
-            for laid, claimed in zip(tableaus, claims, strict=True)
-        ),
-        tuple(cast("dict[str, int]", seat.tokens_left) for seat in seats),
-    )
-    return GameState(game, seats, rounds, tableaus, claims, sheet)
+    return GameState(game, seats, _round_states(setting, seats, rounds))
 
 
 def known_state(game: Game) -> GameState | None:

@@ -5,10 +5,11 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
+from ...access.games import Sender
 from ...models import Game, LateTap, Reopening
 from .confirming import open_again
 from .locking import locked, next_version
-from .taps import MAX_TAPS, Sender, SentTap, take_taps
+from .taps import MAX_TAPS, SentTap, take_taps
 
 
 def waiting_late_taps(game: Game) -> QuerySet[LateTap]:

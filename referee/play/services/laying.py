@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from uuid import UUID, uuid4
 
+from ...access.games import Sender
 from ...models import Entry, Tap
 from ...rules import Tableau
 from ...rules.wasabi_pairing import Laid, LaidCard, laid_cards
@@ -14,7 +15,6 @@ from .locking import locked, next_version
 from .refusals import Refused
 from .tableau_draft import TableauDraft
 from .tap_actions import phrase_tap_id, say_as_assumed, say_ready
-from .taps import Sender
 
 
 def lay_tableaus(
@@ -31,7 +31,7 @@ def lay_tableaus(
     twice, the second time changes nothing.
 
     Args:
-        tableaus: by the seat's place, from 1.
+        tableaus: by the seat's place.
         ready: whether the cards are complete, by place; where it is not said, a change takes that
             back.
         reason: why a round that is confirmed is opened again for this, and left open.
@@ -44,34 +44,37 @@ def lay_tableaus(
     ready = ready or {}
     with locked(game_id) as game:
         table = read_game_state(game)
-        seats = {row.place: seat for seat, row in enumerate(table.seats)}
-        if not (1 <= round_number <= len(table.rounds) and {*tableaus, *ready} <= seats.keys()):
+        laid = {
+            place: seat.laid
+            for place in sorted({*tableaus, *ready})
+            if (seat := table.seat(round_number, place))
+        }
+        if not {*tableaus, *ready} <= laid.keys():
             raise Refused("no-such-tableau")
-        row = table.tableaus[round_number - 1]
-        is_open = not table.rounds[round_number - 1].is_confirmed
+        is_confirmed = table.rounds[round_number - 1].is_confirmed
         changed = {
             place: cards
             for place, cards in tableaus.items()
-            if row[seats[place]].value != cards or (row[seats[place]].questions and is_open)
+            if laid[place].value != cards or (laid[place].questions and not is_confirmed)
         }
         said = {
             place: is_ready
             for place, is_ready in ready.items()
-            if (row[seats[place]].row.is_ready and place not in changed) != is_ready
+            if (laid[place].row.is_ready and place not in changed) != is_ready
         }
         if not changed and not said:
             return
-        if table.rounds[round_number - 1].is_confirmed:
+        if is_confirmed:
             if reason is None:
                 raise Refused("round-confirmed", round=round_number)
             open_again(game, round_number, reason=read_reason(reason), by=sender.seat_id)
             next_version(game)
         number = game.version
         for place in sorted({*changed, *said}):
-            draft = TableauDraft.copy_of(table, row[seats[place]], sender.phone)
+            draft = TableauDraft.copy_of(laid[place], table, sender.phone)
             taps = _Taps(draft, sender, number)
             if place in changed:
-                taps.lay(row[seats[place]].laid, changed[place])
+                taps.lay(laid[place].laid, changed[place])
             if place in said:
                 taps.say_ready(ready=said[place])
             draft.save()
@@ -111,9 +114,9 @@ class _Taps:
 
     def _tap(self, tap_id: UUID, kind: Tap.Kind, do: str = "", events: int = 1) -> Tap:
         self.number += events
-        phone, seat = self.sender
-        fields = {"kind": kind, "do": do, "number": self.number, "phone": phone, "by_id": seat}
-        return Tap(pk=tap_id, tableau=self.draft.row, **fields)
+        sender = {"phone": self.sender.phone, "by_id": self.sender.seat_id}
+        where = {"tableau": self.draft.row, "number": self.number}
+        return Tap(pk=tap_id, kind=kind, do=do, **where, **sender)
 
     def _difference(
         self, laid: Sequence[Laid], wanted: Tableau

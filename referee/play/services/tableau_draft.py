@@ -52,7 +52,7 @@ class TableauDraft:
         self._withdrawn: list[Entry] = []
 
     @classmethod
-    def copy_of(cls, table: GameState, laid: LaidTableau, phone: str = "") -> "TableauDraft":
+    def copy_of(cls, laid: LaidTableau, table: GameState, phone: str = "") -> "TableauDraft":
         """A draft to make taps on, or to try them; the table stays as it is."""
         draft = cls(copy(laid.row), table.game, phone, laid.entries)
         draft.setting = table.setting

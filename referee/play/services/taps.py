@@ -4,12 +4,13 @@ The phone makes each tap's id, so that sending it twice is one tap. A tap that a
 round was confirmed is kept aside until the host decides; see ``late``.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import NamedTuple
 from uuid import UUID
 
+from ...access.games import Sender
 from ...hosting.metrics import TAPS
 from ...models import Entry, Game, LateTap, Round, Tableau, Tap
 from .game_state import GameState, laid_tableau, remember
@@ -31,20 +32,13 @@ _ON_A_TABLEAU = (Tap.Kind.ADD, Tap.Kind.TAKE_AWAY, Tap.Kind.FLIP, Tap.Kind.MOVE,
 class SentTap(NamedTuple):
     """A tap as a phone sends it, with an id that the phone has made for it.
 
-    ``round`` is 1 to 3, ``seat`` the place of the seat from 1, ``do`` a text of ``tap_actions``.
+    ``round`` is 1 to 3, ``seat`` the place of the seat, ``do`` a text of ``tap_actions``.
     """
 
     id: UUID
     round: int
     seat: int
     do: str
-
-
-class Sender(NamedTuple):
-    """The phone that taps, and the row's id of the seat that it holds, or None."""
-
-    phone: str
-    seat_id: int | None = None
 
 
 @dataclass(slots=True)
@@ -60,18 +54,13 @@ class Receipt:
 
 
 def take_taps(
-    game_id: UUID,
-    sender: Sender,
-    taps: Sequence[SentTap],
-    may_enter: Callable[[int], bool] = lambda place: True,
-    table: GameState | None = None,
+    game_id: UUID, sender: Sender, taps: Sequence[SentTap], table: GameState | None = None
 ) -> Receipt:
     """Store at most 200 taps in their order; each is taken, kept aside as late, or refused.
 
     A tap that is known already does nothing and counts as what it was then.
 
     Args:
-        may_enter: whether the sender may enter the cards of the seat of that place.
         table: the game as it is known, which spares reading it where it has not changed since.
 
     Raises:
@@ -84,7 +73,7 @@ def take_taps(
     with locked(game_id) as game:
         receipt.before = game.version
         is_known = table is not None and table.game.version == game.version
-        batch = _Batch(game, sender, taps, may_enter, table if is_known else None)
+        batch = _Batch(game, sender, taps, table if is_known else None)
         for tap in taps:
             try:
                 batch.take(tap, receipt)
@@ -105,17 +94,11 @@ class _Batch:
     """The taps of one request, the drafts of their tableaus, and the numbers they get."""
 
     def __init__(
-        self,
-        game: Game,
-        sender: Sender,
-        taps: Sequence[SentTap],
-        may_enter: Callable[[int], bool],
-        table: GameState | None,
+        self, game: Game, sender: Sender, taps: Sequence[SentTap], table: GameState | None
     ) -> None:
         self.game = game
         self.table = table
         self.sender = sender
-        self.may_enter = may_enter
         stored = Tap.objects.filter(pk__in=[tap.id for tap in taps]).order_by()
         self.known: dict[UUID, Tap | LateTap] = {tap.pk: tap for tap in stored}
         self.drafts: dict[tuple[int, int], TableauDraft] = {}
@@ -127,7 +110,7 @@ class _Batch:
     def take(self, tap: SentTap, receipt: Receipt) -> None:
         known = self.known.get(tap.id)
         # Who sent a tap while they might is told that it counts, also when they no longer may.
-        if not self.may_enter(tap.seat) and not (
+        if not self.sender.may_enter(tap.seat) and not (
             isinstance(known, Tap) and known.phone == self.sender.phone
         ):
             raise Refused("not-yours")
@@ -193,42 +176,35 @@ class _Batch:
         """Keep in mind how the known game lies now, where no more than tableaus have changed."""
         if self.table is None or not self.is_on_tableaus:
             return
-        seats = {seat.place: index for index, seat in enumerate(self.table.seats)}
-        changed = {
-            (number, seats[place]): laid_tableau(
-                draft.row, draft.entries, self.table.setting, self.game.version, draft.gone
-            )
-            for (number, place), draft in self.drafts.items()
-        }
+        setting, version = self.table.setting, self.game.version
+        changed = (
+            laid_tableau(draft.row, draft.entries, setting, version, draft.gone)
+            for draft in self.drafts.values()
+        )
         remember(replace(self.table.with_tableaus(changed), game=self.game))
 
-    def _draft(self, round_number: int, seat: int) -> TableauDraft:
-        if draft := self.drafts.get((round_number, seat)):
+    def _draft(self, round_number: int, place: int) -> TableauDraft:
+        if draft := self.drafts.get((round_number, place)):
             return draft
-        draft = self._known_draft(round_number, seat) or self._read_draft(round_number, seat)
-        draft.beside = partial(self._beside, round_number, seat)
-        self.drafts[round_number, seat] = draft
+        if self.table and (seat := self.table.seat(round_number, place)):
+            draft = TableauDraft.copy_of(seat.laid, self.table, self.sender.phone)
+        else:
+            draft = self._read_draft(round_number, place)
+        draft.beside = partial(self._beside, round_number, place)
+        self.drafts[round_number, place] = draft
         return draft
 
-    def _beside(self, round_number: int, seat: int, place: int) -> TableauDraft:
+    def _beside(self, round_number: int, here: int, place: int) -> TableauDraft:
         """The draft of another seat's tableau, which a tap on this seat's changes, too."""
-        if place == seat:
+        if place == here:
             raise Refused("no-such-tableau")
-        if not self.may_enter(place):
+        if not self.sender.may_enter(place):
             raise Refused("not-yours")
         return self._draft(round_number, place)
 
-    def _known_draft(self, round_number: int, place: int) -> TableauDraft | None:
-        if self.table and round_number in (1, 2, 3):
-            row = self.table.tableaus[round_number - 1]
-            for seat, laid in zip(self.table.seats, row, strict=True):
-                if seat.place == place:
-                    return TableauDraft.copy_of(self.table, laid, self.sender.phone)
-        return None
-
-    def _read_draft(self, round_number: int, seat: int) -> TableauDraft:
+    def _read_draft(self, round_number: int, place: int) -> TableauDraft:
         tableaus = Tableau.objects.select_related("round", "seat").filter(
-            round__game_id=self.game.pk, round__number=round_number, seat__place=seat
+            round__game_id=self.game.pk, round__number=round_number, seat__place=place
         )
         row = next(iter(tableaus.order_by()), None)
         if row is None:

@@ -7,19 +7,18 @@ from django.db.models import F
 
 from ...models import Claim, Entry, Game, Opinion, Reopening, Round, RoundVersion
 from ...rules import RoundSheet
-from .game_state import GameState, laid_tableau, turns_of
+from .game_state import GameState, RoundState, laid_tableau, turns_of
 
 
-def rounds_at(table: GameState, round_number: int, numbers: Sequence[int]) -> list[RoundSheet]:
-    """A round (from 1) as it lay before each of these changes of the game, given by event number.
+def rounds_at(round_: RoundState, numbers: Sequence[int]) -> list[RoundSheet]:
+    """A round as it lay before each of these changes of the game, given by event number.
 
     Entries and claims are added and withdrawn, never overwritten, so every state can be had again.
     """
-    round_ = table.rounds[round_number - 1]
     taps = ("added_by", "withdrawn_by")
-    entries = list(Entry.objects.filter(tableau__round=round_).select_related(*taps))
-    claims = list(Claim.objects.filter(round=round_).select_related(*taps))
-    rows = [laid.row for laid in table.tableaus[round_number - 1]]
+    entries = list(Entry.objects.filter(tableau__round=round_.row).select_related(*taps))
+    claims = list(Claim.objects.filter(round=round_.row).select_related(*taps))
+    seats = [seat.row for seat in round_.seats]
     sheets = []
     for number in numbers:
         lying: dict[int, list[Entry]] = defaultdict(list)
@@ -27,11 +26,11 @@ def rounds_at(table: GameState, round_number: int, numbers: Sequence[int]) -> li
             if _stood(entry, number):
                 lying[entry.tableau_id].append(entry)
         values = (
-            laid_tableau(row, lying[row.pk], table.setting, table.game.version).value
-            for row in rows
+            laid_tableau(row, lying[row.pk], round_.setting, number).value
+            for row in (seat.laid.row for seat in round_.seats)
         )
         race = [claim for claim in claims if _stood(claim, number)]
-        sheets.append(RoundSheet(tuple(values), turns_of(race, table.seats)))
+        sheets.append(RoundSheet(tuple(values), turns_of(race, seats)))
     return sheets
 
 
@@ -41,14 +40,14 @@ def _stood(row: Entry | Claim, number: int) -> bool:
     return row.added_by.number < number and not is_gone
 
 
-def versions_of(table: GameState, round_number: int) -> Sequence[RoundVersion]:
+def versions_of(round_: Round) -> Sequence[RoundVersion]:
     """The versions of a round, the first one first, with their scores and opinions."""
-    rows = table.rounds[round_number - 1].versions.select_related("round", "by__player")
+    rows = round_.versions.select_related("round", "by__player")
     return list(rows.prefetch_related("scores", "opinions__seat__player", "opinions__by__player"))
 
 
 def newest_versions(table: GameState) -> Mapping[int, RoundVersion]:
-    """What is confirmed now, by the round's number (from 1), with its opinions and no scores."""
+    """What is confirmed now, by the round's number, with its opinions and no scores."""
     rows = RoundVersion.objects.filter(
         round__game=table.game, round__state=Round.State.CONFIRMED, version=F("round__version")
     )

@@ -4,24 +4,25 @@ A phrase is read against the tableau as it lies, shown, and entered if it still 
 shown. Each card becomes a tap of its own, which the history names; Undo takes back all of them.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import NamedTuple
 from uuid import UUID, uuid5
 
+from ...access.games import Sender
 from ...models import Tap
-from ...rules import Tableau
+from ...rules import Setting, Tableau
 from ...rules.notation import tableau_text
 from ...rules.phrases import LANGUAGES, ChangedTableau, Heard, Reading, read_words
 from ...rules.phrases import hear as hear_parts
 from ...rules.phrases.table import plain
 from ...rules.rulesets import faces_in
-from .game_state import GameState, read_game_state
+from .game_state import SeatState, read_game_state
 from .locking import locked
 from .refusals import Refused
 from .tableau_draft import relaid_id
 from .tap_actions import phrase_tap_id
-from .taps import MAX_TAPS, Sender, SentTap, take_taps
+from .taps import MAX_TAPS, SentTap, take_taps
 
 MOST_ICONS = 5
 """So many icons are on an uramaki card at most."""
@@ -63,10 +64,8 @@ class Phrase(NamedTuple):
         return sha256("\0".join([self.words, self.language, *tableaus]).encode()).hexdigest()[:24]
 
 
-def hear(
-    table: GameState, round_number: int, seat: int, words: str, language: str, phrase: UUID
-) -> Phrase:
-    """Reads a phrase against a tableau (round from 1, seat from 0). Nothing is changed.
+def hear(seat: SeatState, words: str, language: str, phrase: UUID) -> Phrase:
+    """Reads a phrase against a seat's tableau. Nothing is changed.
 
     Args:
         language: of the page, such as ``es`` or ``es-MX``; where another one understands all of
@@ -79,19 +78,19 @@ def hear(
     words = words.strip()
     if len(words) > MAX_CHARACTERS:
         raise Refused("words-too-long", signs=len(words), most=MAX_CHARACTERS)
-    reading = _read(table, words, language)
-    laid = table.tableaus[round_number - 1][seat]
+    round_, setting = seat.round, seat.round.setting
+    reading = _read(setting, words, language)
     lying = ChangedTableau(
-        laid.cards,
-        flipped_nigiri_frees_wasabi=table.setting.house_rules.flipped_nigiri_frees_wasabi,
-        max_cards=table.setting.max_cards,
-        in_order=table.seats[seat].in_order,
+        seat.laid.cards,
+        flipped_nigiri_frees_wasabi=setting.house_rules.flipped_nigiri_frees_wasabi,
+        max_cards=setting.max_cards,
+        in_order=seat.row.in_order,
     )
     parts = hear_parts(reading, lying)
     if len(lying.steps) > MAX_TAPS:
         raise Refused("too-many-taps", taps=MAX_TAPS)
-    cards = {at: entry.card for at, entry in enumerate(laid.entries)}
-    entries = {at: entry.pk for at, entry in enumerate(laid.entries)}
+    cards = {at: entry.card for at, entry in enumerate(seat.entries)}
+    entries = {at: entry.pk for at, entry in enumerate(seat.entries)}
     asked = []
     for number, (kind, at, card) in enumerate(lying.steps):
         tap = _tap_id(phrase, words, number)
@@ -105,26 +104,23 @@ def hear(
         else:
             do = f"{'take' if kind == 'remove' else 'flip'}:{entries[at]}"
             entries[at] = relaid_id(tap, cards[at])
-        asked.append(SentTap(tap, round_number, table.seats[seat].place, do))
+        asked.append(SentTap(tap, round_.number, seat.place, do))
     for n, heard in enumerate(parts):
         command = heard.part.command
         what = command.kind if command else ""
-        place = table.seats[seat].place
-        if what == "done" and not _is_whole(table, round_number, seat, lying.tableau):
+        place = seat.place
+        if what == "done" and not _is_whole(seat, lying.tableau):
             parts[n] = heard._replace(command_asks="too-few")
         if command and what == "claim" and command.name:
-            names = {
-                plain(name): row.place
-                for row, name in zip(table.seats, table.sheet.seats, strict=True)
-            }
+            names = {plain(other.sheet_name): other.place for other in round_.seats}
             place = names.get(plain(command.name), 0)
         if not place:
             parts[n] = heard._replace(command_asks="nobody")
         elif command and what in ("undo", "claim"):
             do = "undo:" if what == "undo" else f"claim:{command.icons}"
             tap = _tap_id(phrase, words, len(asked))
-            asked.append(SentTap(tap, round_number, place, do))
-    return Phrase(words, reading.language, parts, asked, laid.value, lying.tableau)
+            asked.append(SentTap(tap, round_.number, place, do))
+    return Phrase(words, reading.language, parts, asked, seat.tableau, lying.tableau)
 
 
 def enter_words(
@@ -137,16 +133,14 @@ def enter_words(
     language: str,
     phrase: UUID,
     shown: str,
-    may_enter: Callable[[int], bool] = lambda place: True,
 ) -> tuple[Phrase, bool]:
     """Enters what was understood of a phrase: all of that, once, or nothing.
 
     Args:
-        place: the seat's place, from 1.
+        place: the seat's.
         language: as for :func:`hear`.
         phrase: made by the phone for this phrase; sent again, it has the same id.
         shown: what the person has seen, as :attr:`Phrase.shown` names it.
-        may_enter: whether the sender may enter for the seat of that place.
 
     Returns:
         The phrase, and whether it was entered by this call and not before.
@@ -158,32 +152,30 @@ def enter_words(
         Game.DoesNotExist: for an id that is no game.
     """
     with locked(game_id) as game:
-        table = read_game_state(game)
-        seats = {row.place: seat for seat, row in enumerate(table.seats)}
-        if place not in seats or not 1 <= round_number <= len(table.rounds):
+        seat = read_game_state(game).seat(round_number, place)
+        if seat is None:
             raise Refused("no-such-tableau")
-        said = hear(table, round_number, seats[place], words, language, phrase)
+        said = hear(seat, words, language, phrase)
         tap = Tap.objects.filter(pk=_tap_id(phrase, said.words, 0)).first()
         if tap:
-            row = table.tableaus[round_number - 1][seats[place]].row
-            is_here = tap.tableau_id == row.pk or tap.kind == Tap.Kind.CLAIM
+            is_here = tap.tableau_id == seat.laid.row.pk or tap.kind == Tap.Kind.CLAIM
             if tap.phone != sender.phone or not is_here:
                 raise Refused("id-used")
             return said, False
-        if table.rounds[round_number - 1].is_confirmed:
+        if seat.round.is_confirmed:
             raise Refused("round-confirmed", round=round_number)
         if not said.asked and not said.commands:
             raise Refused("nothing-said")
         if said.shown != shown:
             raise Refused("shown-otherwise")
-        receipt = take_taps(game_id, sender, said.asked, may_enter)
+        receipt = take_taps(game_id, sender, said.asked)
         for refused in receipt.refused.values():
             raise refused
         return said, True
 
 
-def _read(table: GameState, words: str, language: str) -> Reading:
-    faces = faces_in(table.setting)
+def _read(setting: Setting, words: str, language: str) -> Reading:
+    faces = faces_in(setting)
     reading = read_words(words, language, faces)
     if reading.is_understood:
         return reading
@@ -193,11 +185,10 @@ def _read(table: GameState, words: str, language: str) -> Reading:
     return next((other for other in exact if other.is_understood), reading)
 
 
-def _is_whole(table: GameState, round_number: int, seat: int, after: Tableau) -> bool:
+def _is_whole(seat: SeatState, after: Tableau) -> bool:
     """Whether as many cards lie there as were dealt, with those that an uramaki claim took."""
-    claims = [claim for turn in table.sheet.rounds[round_number - 1].claims for claim in turn]
-    taken = sum(-(-icons // MOST_ICONS) for claimant, icons in claims if claimant == seat)
-    return len(after) + taken >= table.setting.hand_size
+    taken = sum(-(-claim.icons // MOST_ICONS) for claim in seat.claims)
+    return len(after) + taken >= seat.dealt
 
 
 def _tap_id(phrase: UUID, words: str, number: int) -> UUID:

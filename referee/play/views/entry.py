@@ -28,19 +28,15 @@ from ...access.games import (
 )
 from ...access.request import HttpRequest
 from ..pages.announcements import changed_by_others, taps_announcement
-from ..pages.entry import entry_page, glance_page, open_question
+from ..pages.common import entry_url
+from ..pages.entry import entry_page, mark, open_question, others_mark, score_line
+from ..pages.grid import following_cards, tiles
 from ..pages.words import words_part
-from ..services.game_state import GameState, read_game_state, shown_state
+from ..services.game_state import GameState, SeatState, read_game_state, shown_state
 from ..services.refusals import Refused
-from ..services.taps import Sender, SentTap, take_taps
+from ..services.taps import SentTap, take_taps
 from .form_values import typed_id, typed_number
-from .responses import (
-    answer,
-    page_context,
-    seat_at,
-    tell,
-    unchanged,
-)
+from .responses import answer, page_context, seat_or_404, tell, unchanged
 
 GLANCE_SECONDS = 60
 """How long a glance is kept. The next change of the game makes another."""
@@ -60,8 +56,7 @@ def entry(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     visit = entering_visit(request, game_id, posted.seat)
     check_place(visit, number, place)
     check_place(visit, number, posted.seat)
-    sender = Sender(visit.phone, visit.seat_id)
-    receipt = take_taps(visit.game.pk, sender, [posted], visit.may_enter)
+    receipt = take_taps(visit.game.pk, visit.sender, [posted])
     refused = receipt.refused.get(posted.id)
     if receipt.late:
         refused = Refused("late", round=number)
@@ -75,7 +70,7 @@ def entry(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     table = read_game_state(visit.game)
     tell(request, taps_announcement(table, visit.phone, [posted.id]))
     if posted.do.startswith("ready"):
-        return redirect(entry_page(table, number, seat_at(table, place), visit)["next_url"])
+        return redirect(entry_page(table, seat_or_404(table, number, place), visit)["next_url"])
     if posted.do.startswith("swap"):  # to where the cards are now
         return redirect("entry", game_id, number, int(posted.do.split(":")[1]))
     if then in _ANSWERED_ON:
@@ -105,7 +100,7 @@ def tableau_page(
     status: int = 200,
     address: str = "",
 ) -> HttpResponse:
-    """The page of a seat's tableau (its place from 1) in a round (from 1).
+    """The page of a seat's tableau in a round.
 
     Args:
         refusal: why a tap was not taken; the status is 409 then.
@@ -121,10 +116,11 @@ def tableau_page(
     if request.method == "POST":
         visit.game.refresh_from_db()
     table = shown_state(visit.game)
+    seat = seat_or_404(table, number, place)
     heard = request.headers.get("Heard", "")
     since = int(heard) if re.fullmatch(r"[0-9]{1,9}", heard) else visit.game.version
     context = {
-        **_tableau_context(table, visit, number, place, since=since, said=said or {}),
+        **_tableau_context(table, seat, visit, since=since, said=said or {}),
         "refusal": refusal,
         "icons": request.POST.get("icons", "") if refusal else "",
         "claimant": request.POST.get("seat", "") if refusal else "",
@@ -134,42 +130,28 @@ def tableau_page(
 
 
 def tableau_board(
-    request: http.HttpRequest, visit: Visit, table: GameState, number: int, place: int, since: int
+    request: http.HttpRequest, visit: Visit, table: GameState, seat: SeatState, since: int
 ) -> str:
     """The changing part of a tableau's page, for the answer to taps on it."""
-    context = _tableau_context(table, visit, number, place, since=since, said={})
-    address = reverse("entry", args=[visit.game.pk, number, place])
-    context = page_context(visit, context, address) | {"is_part": True}
+    context = _tableau_context(table, seat, visit, since=since, said={})
+    context = page_context(visit, context, entry_url(seat)) | {"is_part": True}
     return render_to_string("play/entry.html#board", context, request)
 
 
 def _tableau_context(
-    table: GameState,
-    visit: Visit,
-    number: int,
-    place: int,
-    *,
-    since: int,
-    said: Mapping[str, Any],
+    table: GameState, seat: SeatState, visit: Visit, *, since: int, said: Mapping[str, Any]
 ) -> dict[str, Any]:
-    seat = seat_at(table, place)
+    page_question = partial(open_question, table, seat, visit)
     return {
-        "page": entry_page(table, number, seat, visit),
+        "page": entry_page(table, seat, visit),
         # The game's number up to which the phone has heard what others did.
         "changed_by_others": (
-            partial(changed_by_others, table, number, seat, visit, since=since)
+            partial(changed_by_others, seat, visit, since=since)
             if since < table.game.version
             else ""
         ),
-        "place": place,
-        "words": words_part(
-            table,
-            number,
-            seat,
-            page_question=partial(open_question, table, number, seat, visit),
-            is_asked=True,
-            **said,
-        ),
+        "place": seat.place,
+        "words": words_part(seat, page_question=page_question, is_asked=True, **said),
     }
 
 
@@ -182,17 +164,27 @@ def glance(request: HttpRequest, game_id: UUID, number: int, place: int) -> Http
     """
     visit = quick_visit_or_404(request, game_id)
     check_round(number)
-    tiles = crc32(request.headers.get("Tiles", "").encode())
-    key = f"glance-{game_id}-{number}-{place}-{visit.game.version}-{get_language()}-{tiles}"
+    tiles_mark = request.headers.get("Tiles", "")
+    key = f"glance-{game_id}-{number}-{place}-{visit.game.version}-{get_language()}"
+    key += f"-{crc32(tiles_mark.encode())}"
     if (made := cache.get(key)) is None:
         table = shown_state(visit.game)
-        page = glance_page(table, number, seat_at(table, place), request.headers.get("Tiles", ""))
-        made = str(page["others_mark"]), ""
+        seat = seat_or_404(table, number, place)
+        made = str(others_mark(seat)), ""
         if made[0] == request.headers.get("Others"):
+            brings = following_cards(seat)
+            page = {
+                "table": table,
+                "round": seat.round,
+                "seat": seat,
+                "score": score_line(seat),
+                "tiles": () if tiles_mark in ("", str(mark(brings))) else tiles(seat, brings),
+                "tiles_mark": mark(brings),
+            }
             made = made[0], render_to_string("play/entry.html#glance", {"page": page, "oob": True})
             cache.set(key, made, GLANCE_SECONDS)
-    mark, part = made
-    if request.headers.get("Others") != mark:
+    others, part = made
+    if request.headers.get("Others") != others:
         address = reverse("entry", args=[game_id, number, place])
         return tableau_page(request, visit, number, place, address=address)
     response = HttpResponse(part)

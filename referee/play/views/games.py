@@ -13,7 +13,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 from ...access.games import get_visit_or_404, host_visit, phone_of
 from ...models import ClubPhone, Game, Guest, Round, Seat
 from ...rules import RULESETS
-from ..pages.common import seat_names
 from ..pages.tableaus import where_it_stands
 from ..services.game_state import read_game_state
 from ..services.games import NIGHT_LASTS, delete_game
@@ -79,10 +78,5 @@ def delete(request: HttpRequest, game_id: UUID) -> HttpResponse:
         messages.info(request, _("The game is deleted."))
         return redirect("home")
     seats = game.seats.select_related("player")
-    players = (
-        [seat.player.name for seat in seats if seat.player]
-        if game.totals_only
-        else seat_names(read_game_state(game))
-    )
-    context = {"game": game, "players": players}
+    context = {"game": game, "players": [seat.name for seat in seats]}
     return render(request, "play/delete.html", context)

@@ -22,18 +22,17 @@ from ...rules import RULESETS
 from ..pages.history import late_rounds
 from ..pages.opinions import disagreements, open_again
 from ..pages.suggestions import next_begun
-from ..services.game_state import GameState
+from ..services.game_state import GameState, SeatState
 
 _HEARD = "heard"
 """Marks a message that is for the ears alone."""
 
 
-def seat_at(table: GameState, place: int) -> int:
-    """The seat (from 0) at a place (from 1). Raises Http404 where there is none."""
-    for index, seat in enumerate(table.seats):
-        if seat.place == place:
-            return index
-    raise Http404
+def seat_or_404(table: GameState, number: int, place: int) -> SeatState:
+    """The seat at a place in a round. Raises Http404 where there is none."""
+    if (seat := table.seat(number, place)) is None:
+        raise Http404
+    return seat
 
 
 def unchanged(request: HttpRequest, visit: Visit) -> HttpResponse | None:

@@ -1,6 +1,6 @@
 """The result of a round, confirming it and opening it again; Roll's tokens; the final result."""
 
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -16,11 +16,11 @@ from ...models import Game
 from ...wording.phrases import sentences
 from ..forms import TokensForm
 from ..pages.announcements import corrected_points, standing_announcement
-from ..pages.common import seat_names
+from ..pages.common import shown_problem
 from ..pages.corrections import corrections_of
-from ..pages.results import everybody_page, final_page, round_page
+from ..pages.results import final_page, round_page
 from ..pages.suggestions import next_game
-from ..pages.tableaus import where_it_stands
+from ..pages.tableaus import others_to_swap_with, stacks, where_it_stands
 from ..services.confirming import Confirmation, confirm_round, enter_tokens, reopen_round
 from ..services.game_state import read_game_state
 from ..services.late import add_late_taps, set_late_taps_aside
@@ -60,8 +60,21 @@ def everybody(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     check_round(number)
     if same := unchanged(request, visit):
         return same
-    context = {"page": everybody_page(read_game_state(visit.game), number, visit)}
-    return answer(request, visit, "play/everybody.html", context)
+    table = read_game_state(visit.game)
+    round_ = table.rounds[number - 1]
+    seats = [
+        (seat, stacks(seat.tableau), others_to_swap_with(seat, visit)) for seat in round_.seats
+    ]
+    bare = [problem for problem in round_.problems if problem.code == "bare-wasabi"]
+    page = {
+        "table": table,
+        "round": round_,
+        "seats": seats,
+        "may_swap": any(others for _seat, _stacks, others in seats),
+        "tap": uuid4(),
+        "problems": [shown_problem(table, problem, visit) for problem in bare],
+    }
+    return answer(request, visit, "play/everybody.html", {"page": page})
 
 
 @require_POST
@@ -169,8 +182,9 @@ def round_answer(
     """
     check_round(number)
     visit.game.refresh_from_db()
-    page = round_page(read_game_state(visit.game), number, visit)
-    asks = asks and bool(page["missing"]) and not page["is_confirmed"]
+    table = read_game_state(visit.game)
+    page = round_page(table, table.rounds[number - 1], visit)
+    asks = asks and bool(page["missing"]) and not page["round"].is_confirmed
     context = {"page": page, "refusal": refusal, "asks": asks, **typed}
     status = 409 if request.method == "POST" else 200
     address = reverse("round", args=[visit.game.pk, number]) + ("?asks=1" if asks else "")
@@ -184,10 +198,7 @@ def tokens(request: HttpRequest, game_id: UUID) -> HttpResponse:
     table = read_game_state(game)
     if table.current_round is not None or not table.setting.rules.tokens:
         return redirect("game", game.pk)
-    seats = [
-        (seat.place, name, seat.tokens_left)
-        for seat, name in zip(table.seats, seat_names(table), strict=True)
-    ]
+    seats = [(seat.place, seat.name, seat.tokens_left) for seat in table.seats]
     form = TokensForm(seats, request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         try:

@@ -99,8 +99,9 @@ def setup_card(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse
         card = setup_for(table.setting, number)
     except ValueError:
         raise Http404 from None
-    own = next((at for at, seat in enumerate(table.seats) if visit.holds(seat.place)), 0)
-    page = {"table": table, "entry": entry_url(table, number, own), **card_context(card)}
+    seats = table.rounds[number - 1].seats
+    own = next((seat for seat in seats if visit.holds(seat.place)), seats[0])
+    page = {"table": table, "entry": entry_url(own), **card_context(card)}
     return render(request, "rules/setup_card.html", page)
 
 

@@ -10,12 +10,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from ...access.games import Visit, check_place, get_visit_or_404, host_visit
+from ...access.games import Visit, get_visit_or_404, host_visit
 from ...access.request import HttpRequest
 from ...hosting.network import reachable_address
 from ...models import Game
 from ..forms import SEAT_FIELDS, PlayersForm, seats_typed
-from ..pages.history import history_page
+from ..pages.history import tableau_history
 from ..pages.table import scoreboard_page, table_page
 from ..services import joining
 from ..services.clubs import known_players
@@ -23,7 +23,7 @@ from ..services.game_state import read_game_state
 from ..services.refusals import Refused
 from ..services.seating import change_seats, people_mark
 from .form_values import typed_number
-from .responses import answer, seat_at, unchanged
+from .responses import answer, seat_or_404, unchanged
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -121,9 +121,9 @@ def scoreboard(request: HttpRequest, game_id: UUID) -> HttpResponse:
 def history(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpResponse:
     """Who entered, took away and flipped what in a tableau, and when."""
     visit = get_visit_or_404(request, game_id)
-    check_place(visit, number, place)
     if same := unchanged(request, visit):
         return same
-    rows = read_game_state(visit.game)
-    page = history_page(rows, number, seat_at(rows, place))
+    table = read_game_state(visit.game)
+    seat = seat_or_404(table, number, place)
+    page = {"table": table, "seat": seat, "taps": tableau_history(table, seat)}
     return answer(request, visit, "play/history.html", {"page": page})

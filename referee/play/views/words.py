@@ -21,11 +21,11 @@ from ..pages.entry import open_question
 from ..pages.words import words_part
 from ..services.game_state import read_game_state
 from ..services.refusals import Refused
-from ..services.taps import Sender, SentTap, take_taps
+from ..services.taps import SentTap, take_taps
 from ..services.words import enter_words
 from .entry import tableau_page
 from .form_values import typed_id
-from .responses import seat_at
+from .responses import seat_or_404
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -39,22 +39,20 @@ def words(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     visit = entering_visit(request, game_id, place)
     check_place(visit, number, place)
     typed = request.POST.get("words", "").strip()
-    sender = Sender(visit.phone, visit.seat_id)
     try:
         phrase, is_new = enter_words(
             visit.game.pk,
             number,
             place,
-            sender,
+            visit.sender,
             typed,
             language=get_language() or "",
             phrase=typed_id(request.POST.get("tap", "")),
             shown=request.POST.get("shown", ""),
-            may_enter=visit.may_enter,
         )
         if is_new and "done" in phrase.commands:
             word = SentTap(uuid4(), number, place, "ready:")
-            take_taps(visit.game.pk, sender, [word], visit.may_enter)
+            take_taps(visit.game.pk, visit.sender, [word])
     except Refused as refused:
         # What was typed may have been an answer; what it came to was sent.
         answer, asked = request.POST.get("typed", typed), request.POST.get("asked", "")
@@ -108,9 +106,9 @@ def _heard(
     table = read_game_state(visit.game)
     # The id is the same however often the words are sent, until they have been entered.
     tap = uuid4() if done else typed_id(sent.get("tap", ""))
-    seat = seat_at(table, place)
-    question = partial(open_question, table, number, seat, visit)
-    part = words_part(table, number, seat, page_question=question, **said) | {"tap": tap}
+    seat = seat_or_404(table, number, place)
+    question = partial(open_question, table, seat, visit)
+    part = words_part(seat, page_question=question, **said) | {"tap": tap}
     response = render(
         request, "play/entry.html#heard", {"words": part, "is_part": True}, status=status
     )

@@ -79,7 +79,7 @@ class Child(Person):
             ids = str(answers[0].get_attribute("value")).split(":")
             wasabi = Entry.objects.select_related("tableau__seat").get(pk=ids[1])
             seat = wasabi.tableau.seat
-            laid = table.tableaus[int(here[2]) - 1][[s.pk for s in table.seats].index(seat.pk)]
+            laid = table.seat(int(here[2]), seat.place).laid
             said = Counter(
                 pile.item.card
                 for pile in laid.laid

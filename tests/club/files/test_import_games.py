@@ -69,7 +69,7 @@ def facts(game):
     scores = scores.order_by("version__round__number", "seat__place")
     return (
         table.sheet,
-        [(r.state, r.version) for r in table.rounds],
+        [(r.row.state, r.version) for r in table.rounds],
         [(s.place, s.player and s.player.name, s.tokens_left) for s in table.seats],
         list(scores.values_list("total", "lines", "version__rules_version")),
         (table.game.state, table.game.menu, table.game.variants, table.game.house_rules),
@@ -89,12 +89,12 @@ def test_any_game_is_read_back_at_any_stage_of_it(seed, confirmed, rounds):
     past = replace(past_game(0, document, confirmed), id=uuid4())
     store_games(a_club(str(uuid4())), [past])
     table = table_of(Game(pk=past.id))
-    sheet = table.sheet_up_to(len(past.sheet.rounds))
+    sheet = table.rounds[len(past.sheet.rounds) - 1].sheet
     assert sheet_document(sheet) == sheet_document(past.sheet)
     assert [r.is_confirmed for r in table.rounds] == [n < confirmed for n in range(3)]
     for round_ in table.rounds[:confirmed]:
-        version = round_.versions.get()
-        lay_then = rounds_at(table, round_.number, [version.number])
+        version = round_.row.versions.get()
+        lay_then = rounds_at(round_, [version.number])
         assert lay_then == [past.sheet.rounds[round_.number - 1]]
 
 
@@ -102,17 +102,17 @@ def test_an_unfinished_game_goes_on_where_it_was():
     """A card that is added later lies after the others, and only it can be undone."""
     game = laid(up_to(KINDS[0], 2), confirmed=1)
     at = where(game, 2, 1)
-    before = table_of(game).tableaus[1][0]
+    before = table_of(game).rounds[1].seats[0].laid
     add(at, "tempura")
-    after = table_of(game).tableaus[1][0]
+    after = table_of(game).rounds[1].seats[0].laid
     assert [e.pk for e in after.entries[:-1]] == [e.pk for e in before.entries]
     taps.undo(at, uuid4())
     taps.undo(at, uuid4())
-    assert table_of(game).tableaus[1][0].value == before.value
+    assert table_of(game).rounds[1].seats[0].tableau == before.value
     taps.take_away(at, uuid4(), before.entries[0].pk)
-    assert len(table_of(game).tableaus[1][0].value) == len(before.value) - 1
+    assert len(table_of(game).rounds[1].seats[0].tableau) == len(before.value) - 1
     confirm(game, 2)
-    assert table_of(game).current_round == 3
+    assert table_of(game).current_round.number == 3
 
 
 def test_a_finished_game_can_be_corrected_and_shows_both_versions():
@@ -123,7 +123,7 @@ def test_a_finished_game_can_be_corrected_and_shows_both_versions():
     assert outcome is Confirmation.CORRECTED
     assert Game.objects.get(pk=game.pk).state == Game.State.FINISHED
     first, second = RoundVersion.objects.filter(round__game=game, round__number=1)
-    one, other = rounds_at(table_of(game), 1, [first.number, second.number])
+    one, other = rounds_at(table_of(game).rounds[0], [first.number, second.number])
     assert one == read_sheet(KINDS[0]).rounds[0]
     assert len(other.tableaus[0]) == len(one.tableaus[0]) + 1
 

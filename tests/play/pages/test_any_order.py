@@ -72,7 +72,8 @@ class Child:
     def questions(self) -> list[list[dict[str, Any]]]:
         """The answers to what is asked now: the buttons of the page."""
         visit = Visit(Game.objects.get(pk=self.game.pk), PHONE, Role.HOST, None)
-        page = entry_page(table_of(self.game), self.number, self.seat, visit)
+        table = table_of(self.game)
+        page = entry_page(table, table.rounds[self.number - 1].seats[self.seat], visit)
         # Where a wasabi counts as bare, that was said: a child answers only what is not so.
         return [
             [
@@ -86,7 +87,7 @@ class Child:
 
     def wanted(self, answers: list[dict[str, Any]]) -> str:
         """The answer that is true of the stack; "" where none is for sure."""
-        laid = table_of(self.game).tableaus[self.number - 1][self.seat]
+        laid = table_of(self.game).rounds[self.number - 1].seats[self.seat].laid
         said = Counter(
             pile.item.card
             for pile in laid.laid
@@ -158,7 +159,7 @@ def enter(document: dict[str, Any], rng: Random, rounds: int = 3) -> None:
         claim_all(game, number, round_.get("uramaki_claims", []), rng)
         for seat in rng.sample(range(len(seats)), len(seats)):
             Child(game, number, seat, round_["tableaus"].get(seats[seat], ""), rng).enter()
-        mine = score_sheet(table_of(game).sheet_up_to(number)).rounds[-1]
+        mine = score_sheet(table_of(game).rounds[number - 1].sheet).rounds[-1]
         for name in seats:
             right, found = result.rounds[number - 1].players[name], mine.players[name]
             said = (round_["tableaus"].get(name), table_of(game).sheet.rounds[number - 1])
@@ -216,7 +217,7 @@ def test_uramaki_tapped_in_any_order_are_claimed_as_they_were_played(seed: int) 
     tap(child.at, uuid4(), do)
     assert table_of(game).sheet.rounds[0].claims == (((0, sum(claimed)),),)
     if is_offered:
-        left = table_of(game).tableaus[0][0].value
+        left = table_of(game).rounds[0].seats[0].tableau
         assert left == parse_tableau(" ".join(OF_ICONS[one] for one in kept))
 
 
@@ -245,5 +246,5 @@ def test_wasabi_and_nigiri_in_any_order_lie_as_they_lay(text: str, *, frees: boo
     for seed in range(3):
         child = Child(game, seed + 1, 0, text, Random(seed))
         child.enter()
-        assert table_of(game).tableaus[seed][0].value == parse_tableau(text)
+        assert table_of(game).rounds[seed].seats[0].tableau == parse_tableau(text)
         assert set(child.asked.values()) <= {1}

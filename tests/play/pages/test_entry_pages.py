@@ -49,7 +49,7 @@ def laid(*cards, **setup):
 def test_cards_that_look_alike_are_one_pile(cards, shown):
     menu = {"ruleset": "sushi-go-party", "menu": TAKEOUT, "number": 4}
     table = laid(*cards.split(), **({} if "wasabi" in cards else menu))
-    found = piles(table, table.tableaus[0][0])
+    found = piles(table.rounds[0].seats[0])
     assert [(pile["name"], len(pile["cards"])) for pile in found] == shown
     assert len({pile["id"] for pile in found}) == len(found)
 
@@ -85,8 +85,8 @@ def heard_in(pile):
 
 def test_the_newest_card_is_marked_and_minus_takes_the_newest_of_a_pile():
     table = laid("tempura", "tempura", "wasabi", "dumpling", "squid-nigiri")
-    newest = table.tableaus[0][0].entries
-    tempura, dumpling, pair = piles(table, table.tableaus[0][0])
+    newest = table.rounds[0].seats[0].entries
+    tempura, dumpling, pair = piles(table.rounds[0].seats[0])
     assert tempura["entry"] == newest[1].pk
     assert pair["entry"] == newest[4].pk
     assert [pile["is_newest"] for pile in (tempura, dumpling, pair)] == [False, False, True]
@@ -120,9 +120,8 @@ def test_a_tile_says_what_the_next_card_brings_to_the_eye_and_to_the_ear(
     setup, cards, face, seen, told
 ):
     table = laid(*cards.split(), **{"number": 3, **setup})
-    buttons = [
-        one for tile in tiles(table, 1, 0, following_cards(table, 1, 0)) for one in tile["buttons"]
-    ]
+    seat = table.rounds[0].seats[0]
+    buttons = [one for tile in tiles(seat, following_cards(seat)) for one in tile["buttons"]]
     (button,) = [one for one in buttons if one["do"] == f"add:{face}"]
     assert seen in (button["brings"], button["next"])
     assert not told or button["told"] == told
@@ -135,8 +134,9 @@ def test_a_tile_says_what_the_next_card_brings_to_the_eye_and_to_the_ear(
 )
 def test_what_is_seen_on_a_tile_is_in_its_name(setup, language):
     table = laid("tofu", **{"number": 3, **setup}) if "menu" in setup else laid(number=3, **setup)
+    seat = table.rounds[0].seats[0]
     with override(language):
-        shown = tiles(table, 1, 0, following_cards(table, 1, 0))
+        shown = tiles(seat, following_cards(seat))
     buttons = [one for tile in shown for one in (*tile["buttons"], *tile["copies"])]
     wrong = [
         (seen, button["told"])
@@ -149,7 +149,7 @@ def test_what_is_seen_on_a_tile_is_in_its_name(setup, language):
 
 def test_a_die_says_its_number_where_its_faces_differ_in_that():
     table = laid("tempura-2", "wasabi", "egg-nigiri", "maki-3", "pudding", roll=True)
-    shown = [(pile["type"], pile["icons"]) for pile in piles(table, table.tableaus[0][0])]
+    shown = [(pile["type"], pile["icons"]) for pile in piles(table.rounds[0].seats[0])]
     assert shown == [("tempura", "2"), ("nigiri", ""), ("maki", "3"), ("pudding", "1")]
 
 

@@ -11,8 +11,9 @@ import pytest
 
 from referee.access.games import Role, Visit
 from referee.models import Entry, Game
+from referee.play.pages.common import shown_problem
 from referee.play.pages.entry import entry_page
-from referee.play.pages.results import everybody_page, round_page
+from referee.play.pages.results import round_page
 from referee.rules.notation import parse_tableau
 from tests.factories import PHONE, GameFactory, add, table_of, where
 from tests.taps import tap
@@ -78,7 +79,7 @@ class Person:
 
     def wanted(self, problem: dict[str, Any]) -> str:
         """The true answer, "" where none is needed yet."""
-        laid = table_of(self.game).tableaus[0][0]
+        laid = table_of(self.game).rounds[0].seats[0].laid
         said = Counter(
             pile.item.card.face.slug
             for pile in laid.laid
@@ -94,23 +95,27 @@ class Person:
 
     def assert_right(self) -> None:
         table = table_of(self.game)
-        assert table.tableaus[0][0].value == parse_tableau(self.truth.text), self.truth
-        assert not table.asked_seats(1), self.truth
+        assert table.rounds[0].seats[0].tableau == parse_tableau(self.truth.text), self.truth
+        assert not table.rounds[0].asked_seats, self.truth
         if self.is_patient:
             assert set(self.answers.values()) <= {1}, self.truth
             assert len(self.answers) <= self.truth.taps.count("wasabi"), self.truth
 
 
 def entry(game: Game, visit: Visit) -> list[dict[str, Any]]:
-    return list(entry_page(table_of(game), 1, 0, visit)["problems"])
+    table = table_of(game)
+    return list(entry_page(table, table.rounds[0].seats[0], visit)["problems"])
 
 
 def everybody(game: Game, visit: Visit) -> list[dict[str, Any]]:
-    return list(everybody_page(table_of(game), 1, visit)["problems"])
+    table = table_of(game)
+    problems = [one for one in table.rounds[0].problems if one.code == "bare-wasabi"]
+    return [shown_problem(table, problem, visit) for problem in problems]
 
 
 def result(game: Game, visit: Visit) -> list[dict[str, Any]]:
-    return list(round_page(table_of(game), 1, visit)["problems"])
+    table = table_of(game)
+    return list(round_page(table, table.rounds[0], visit)["problems"])
 
 
 def after_each_tap(truth: Truth) -> None:
@@ -147,7 +152,7 @@ def on_the_result(truth: Truth) -> None:
     person.answer(result)
     add(person.at, "maki-1")
     assert not [p for p in person.asked(result) if "counts as bare" not in p["message"]]
-    laid = table_of(person.game).tableaus[0][0].value
+    laid = table_of(person.game).rounds[0].seats[0].tableau
     assert laid == parse_tableau(f"{truth.text} tempura maki-1"), truth
     assert set(person.answers.values()) <= {1}, truth
 

@@ -32,11 +32,12 @@ def page_of(game, number):
     """The page of a round as the host sees it."""
     host = visit_of(PHONE, game.pk)
     assert host
-    return round_page(table_of(game), number, host)
+    table = table_of(game)
+    return round_page(table, table.rounds[number - 1], host)
 
 
 def standing(page):
-    return [(row["name"], row["rank"], row["tied"], row["climbed"]) for row in page["rows"]]
+    return [(row["seat"].name, row["rank"], row["tied"], row["climbed"]) for row in page["rows"]]
 
 
 def test_the_first_round_has_ties_and_no_changes(game):
@@ -74,7 +75,7 @@ def test_a_dummys_puddings_stand_on_the_final_table_as_they_were_entered():
     fill(game, [[["pudding"] * 2, [], ["pudding"]], [[], [], ["pudding"]], [[], [], []]])
     finish(game)
     rows = final_page(table_of(game))["rows"]
-    assert [(row["name"], row["tiebreak"], row["game_end"]) for row in rows] == [
+    assert [(row["seat"].name, row["tiebreak"], row["game_end"]) for row in rows] == [
         ("Ana", 2, 3),
         ("Ben", 0, -6),
         ("Dummy", 2, 3),
@@ -83,13 +84,14 @@ def test_a_dummys_puddings_stand_on_the_final_table_as_they_were_entered():
 
 def test_points_by_card_leave_out_what_scored_for_nobody(game):
     points = page_of(game, 1)["points"]
-    assert points["names"] == ["Ana", "Ben", "Cem"]
-    assert {row["icon"]: [cell.points for cell in row["cells"]] for row in points["rows"]} == {
+    assert [seat.name for seat in points["seats"]] == ["Ana", "Ben", "Cem"]
+    rows = {row["icon"]: [line for _seat, line in row["cells"]] for row in points["rows"]}
+    assert {icon: [line and line.points for line in lines] for icon, lines in rows.items()} == {
         "nigiri": [9, None, None],
         "maki": [6, None, None],
         "dumpling": [None, 15, None],
     }
-    assert [cell.points for cell in points["sums"]] == [15, 15, 0]
+    assert [total for _seat, total in points["sums"]] == [15, 15, 0]
 
 
 @pytest.mark.parametrize(
@@ -104,15 +106,16 @@ def test_a_table_of_many_players_is_turned_and_may_scroll(players, narrow, scrol
 def test_every_row_of_points_adds_up_to_the_sum_below_it(game):
     for number in (1, 2, 3):
         points = page_of(game, number)["points"]
-        sums = [sum(row["cells"][seat].points or 0 for row in points["rows"]) for seat in range(3)]
-        assert sums == [cell.points for cell in points["sums"]]
+        lines = [[row["cells"][seat][1] for row in points["rows"]] for seat in range(3)]
+        sums = [sum(line.points for line in mine if line) for mine in lines]
+        assert sums == [total for _seat, total in points["sums"]]
 
 
 def test_seats_without_cards_or_claims_are_asked_about():
     game = GameFactory(setup__party=True, setup__number=3, setup__menu="points-platter")
     claim(game, 2, 10)
     page = page_of(game, 1)
-    assert [seat["name"] for seat in page["empty"]] == ["Ana", "Cem"]
+    assert [seat.name for seat in page["empty"]] == ["Ana", "Cem"]
     (question,) = page["confirm_questions"]
     assert "\u2068Ana\u2069 and \u2068Cem\u2069 have nothing yet" in question
 
@@ -124,9 +127,9 @@ def test_players_who_have_not_said_ready_are_asked_about_by_name():
         join(game.pk, phone, place)
     say_ready(game.pk, 1, 1, ready=True)
     page = page_of(game, 1)
-    assert [seat["name"] for seat in page["empty"]] == ["Cem"]
-    assert [seat["name"] for seat in page["missing"]] == ["Cem", "Ben"]
-    assert [seat["place"] for seat in page["missing"]] == [3, 2]
+    assert [seat.name for seat in page["empty"]] == ["Cem"]
+    assert [seat.name for seat in page["missing"]] == ["Cem", "Ben"]
+    assert [seat.place for seat in page["missing"]] == [3, 2]
     empty, unready = page["confirm_questions"]
     assert "\u2068Cem\u2069" in empty
     assert "\u2068Ben\u2069" in unready
@@ -142,7 +145,7 @@ def test_nobody_leads_before_anything_was_entered():
 def test_the_final_page_grows_to_the_totals_of_its_table(game):
     finish(game)
     page = final_page(table_of(game))
-    assert [(row["name"], row["total"]) for row in page["rows"]] == [
+    assert [(row["seat"].name, row["total"]) for row in page["rows"]] == [
         ("Ana", 22),
         ("Ben", 18),
         ("Cem", 18),
@@ -160,7 +163,7 @@ def test_the_podium_has_three_steps_and_a_shared_one_leaves_out_the_next(game):
     finish(game)
     steps = final_page(table_of(game))["podium"]
     assert [
-        (step["place"], [row["name"] for row in step["rows"]], len(step["plates"]))
+        (step["place"], [row["seat"].name for row in step["rows"]], len(step["plates"]))
         for step in steps
     ] == [
         (1, ["Ana"], 3),
@@ -173,7 +176,7 @@ def test_two_players_have_two_steps_or_share_one():
     fill(game, [[["egg-nigiri"], []]])
     finish(game)
     assert [
-        [row["name"] for row in step["rows"]] for step in final_page(table_of(game))["podium"]
+        [row["seat"].name for row in step["rows"]] for step in final_page(table_of(game))["podium"]
     ] == [
         ["Ana"],
         ["Ben"],
@@ -181,7 +184,7 @@ def test_two_players_have_two_steps_or_share_one():
     game = GameFactory()
     confirm(game, 1, 2, 3)
     assert [
-        [row["name"] for row in step["rows"]] for step in final_page(table_of(game))["podium"]
+        [row["seat"].name for row in step["rows"]] for step in final_page(table_of(game))["podium"]
     ] == [["Ana", "Ben"]]
 
 

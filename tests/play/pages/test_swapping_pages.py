@@ -22,7 +22,7 @@ def of(name: str) -> PlainPhone:
 
 def lying(game: Game) -> list[str]:
     """What lies on the tableaus of the first round."""
-    return [tableau_text(laid.value) for laid in table_of(game).tableaus[0]]
+    return [tableau_text(seat.tableau) for seat in table_of(game).rounds[0].seats]
 
 
 def offered(plain: PlainPhone) -> list[str]:

@@ -122,7 +122,7 @@ def _spell(card: Card) -> str:
 
 def piles_of(at: Where) -> list[tuple[str, ...]]:
     """The same of the game in the database."""
-    laid = table_of(Game(pk=at.game)).tableaus[0][0]
+    laid = table_of(Game(pk=at.game)).rounds[0].seats[0].laid
     return sorted(
         tuple(
             _spell(Card(laid.entries[n].face, laid.entries[n].copy, laid.entries[n].flipped))
@@ -140,7 +140,7 @@ def send(at: Where, verb: str, what: What, copy: bool) -> UUID:
     elif verb == "undo":
         taps.undo(at, tap)
     else:
-        entries = table_of(Game(pk=at.game)).tableaus[0][0].entries
+        entries = table_of(Game(pk=at.game)).rounds[0].seats[0].entries
         places = what if isinstance(what, tuple) else (int(what),)
         named = [entries[one].pk if one < len(entries) else uuid4() for one in places]
         taps.tap(at, tap, ":".join([verb, *map(str, named)]))

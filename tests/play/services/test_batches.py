@@ -7,9 +7,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from referee.access.games import Sender
 from referee.models import Game, LateTap, Tap
 from referee.play.services.refusals import Refused
-from referee.play.services.taps import MAX_TAPS, Receipt, Sender, SentTap, take_taps
+from referee.play.services.taps import MAX_TAPS, Receipt, SentTap, take_taps
 from tests.factories import GameFactory, add, confirm, table_of, version_of, where
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +35,7 @@ def anyone(_place: int) -> bool:
 def take(
     game: Game, *taps: SentTap, may: Callable[[int], bool] = anyone, phone: str = PHONE
 ) -> Receipt:
-    return take_taps(game.pk, Sender(phone), taps, may)
+    return take_taps(game.pk, Sender(phone, None, may), taps)
 
 
 def codes(receipt: Receipt) -> dict[UUID, str]:
@@ -42,7 +43,7 @@ def codes(receipt: Receipt) -> dict[UUID, str]:
 
 
 def faces(game: Game, seat: int = 1, number: int = 1) -> list[str]:
-    return [entry.face for entry in table_of(game).tableaus[number - 1][seat - 1].entries]
+    return [entry.face for entry in table_of(game).rounds[number - 1].seats[seat - 1].entries]
 
 
 def test_taps_are_made_in_the_order_in_which_they_stand(game):
@@ -58,7 +59,7 @@ def test_taps_are_made_in_the_order_in_which_they_stand(game):
     ]
     receipt = take(game, *batch)
     assert receipt.taken == [tap.id for tap in batch]
-    (laid,) = [laid for laid in table_of(game).tableaus[0][0].laid if len(laid.cards) == 2]
+    (laid,) = [laid for laid in table_of(game).rounds[0].seats[0].laid.laid if len(laid.cards) == 2]
     assert faces(game) == ["egg-nigiri", "wasabi", "squid-nigiri"]
     assert laid.cards == (1, 2)
 
@@ -209,7 +210,7 @@ def test_a_game_that_is_gone_is_told_and_nothing_is_stored(game):
     game_id = game.pk
     Game.objects.all().delete()
     with pytest.raises(Game.DoesNotExist):
-        take_taps(game_id, Sender(PHONE), [asked("add:tempura")], anyone)
+        take_taps(game_id, Sender(PHONE), [asked("add:tempura")])
 
 
 def test_what_a_batch_asks_of_the_database_does_not_grow_with_its_cards(game):

@@ -7,8 +7,7 @@ import pytest
 
 from referee.models import Claim, Game, LateTap
 from referee.play.pages.announcements import taps_announcement
-from referee.play.pages.history import history_page
-from referee.play.pages.tableaus import claimed_cards
+from referee.play.pages.history import tableau_history
 from referee.play.services.refusals import Refused
 from referee.rules.notation import tableau_text
 from tests import taps
@@ -174,9 +173,9 @@ def test_undo_takes_back_the_last_action_be_it_a_card_or_a_claim(game):
     assert race(game) == [((0, 10),)]
     taps.undo(where(game), uuid4())
     assert race(game) == []
-    assert len(table_of(game).tableaus[0][0].entries) == 1
+    assert len(table_of(game).rounds[0].seats[0].entries) == 1
     taps.undo(where(game), uuid4())
-    assert not table_of(game).tableaus[0][0].entries
+    assert not table_of(game).rounds[0].seats[0].entries
 
 
 def test_undo_leaves_a_claim_that_another_phone_made_on_that_turn_meanwhile(game):
@@ -205,7 +204,7 @@ def test_undo_takes_back_this_phones_claim_only(game):
 
 
 def lying(game: Game, seat: int = 1) -> str:
-    return tableau_text(table_of(game).tableaus[0][seat - 1].value)
+    return tableau_text(table_of(game).rounds[0].seats[seat - 1].tableau)
 
 
 def claim_counted(game: Game, seat: int = 1, moment: str = "") -> None:
@@ -240,7 +239,7 @@ def test_fewer_than_ten_icons_that_lie_there_cannot_be_claimed(game, faces):
     with pytest.raises(Refused, match="too-few-icons"):
         claim_counted(game)
     assert race(game) == []
-    assert len(table_of(game).tableaus[0][0].entries) == len(faces)
+    assert len(table_of(game).rounds[0].seats[0].entries) == len(faces)
 
 
 def test_after_three_places_the_cards_stay_on_the_table(game):
@@ -293,7 +292,7 @@ def test_the_cards_that_are_claimed_go_and_those_played_later_stay(game, cards, 
 def test_cards_that_another_phone_has_taken_away_cannot_be_claimed(game, do):
     add(where(game), "uramaki-5", "uramaki-4", "uramaki-3")
     add(where(game, 1, 2), "uramaki-5")
-    taps.take_away(where(game), uuid4(), table_of(game).tableaus[0][0].entries[2].pk)
+    taps.take_away(where(game), uuid4(), table_of(game).rounds[0].seats[0].entries[2].pk)
     with pytest.raises(Refused, match="cards-gone"):
         taps.tap(where(game), uuid4(), do)
     assert (race(game), lying(game)) == ([], "uramaki-4 uramaki-5")
@@ -325,7 +324,7 @@ def test_cards_are_of_no_claim_that_was_taken_back(game):
     add(where(game), "uramaki-5", "uramaki-5")
     with pytest.raises(Refused, match="claim-gone"):
         taps.tap(where(game), uuid4(), "claimed:5-5")
-    assert len(table_of(game).tableaus[0][0].entries) == 2
+    assert len(table_of(game).rounds[0].seats[0].entries) == 2
 
 
 def test_a_claim_by_number_is_of_the_cards_that_are_said_later(game):
@@ -335,10 +334,10 @@ def test_a_claim_by_number_is_of_the_cards_that_are_said_later(game):
     add(where(game), "uramaki-5", "uramaki-4", "uramaki-5")
     taps.tap(where(game), uuid4(), "claimed:5-5")
     assert (race(game), lying(game)) == ([((0, 10),), ((1, 11),)], "uramaki-4")
-    assert [one.cards for one in table_of(game).claims[0]] == [2, 0]
+    assert [one.cards for one in table_of(game).rounds[0].claims] == [2, 0]
     taps.undo(where(game), uuid4())
     assert lying(game) == "uramaki-4 uramaki-5*2"
-    assert [one.cards for one in table_of(game).claims[0]] == [0, 0]
+    assert [one.cards for one in table_of(game).rounds[0].claims] == [0, 0]
     taps.tap(where(game), uuid4(), "claimed:5-4-5")
     assert lying(game) == ""
     take_back(game, 1, standing)
@@ -352,8 +351,9 @@ def test_cards_of_which_it_is_said_that_they_were_claimed_are_told_as_taken_away
     taps.tap(where(game), tap, "claimed:5-5")
     told = taps_announcement(table_of(game), where(game).phone, [tap])
     assert told == "2 times uramaki with 5 icons taken away; 2 of 9 cards"
+    table = table_of(game)
     assert (
-        history_page(table_of(game), 1, 0)["taps"][-1]["what"]
+        tableau_history(table, table.rounds[0].seats[0])[-1]["what"]
         == "took uramaki with 5 icons, uramaki with 5 icons away"
     )
 
@@ -363,7 +363,7 @@ def test_the_cards_of_a_claim_are_said_of_the_one_with_just_so_many_icons(game):
     claim(game, 1, 10)
     add(where(game), "uramaki-5", "uramaki-5")
     taps.tap(where(game), uuid4(), "claimed:counted")
-    assert [(one.icons, one.cards) for one in table_of(game).claims[0]] == [(12, 0), (10, 2)]
+    assert [(one.icons, one.cards) for one in table_of(game).rounds[0].claims] == [(12, 0), (10, 2)]
 
 
 def test_undoing_a_claim_brings_the_cards_back_that_another_phone_said_were_its(game):
@@ -407,9 +407,9 @@ def test_cards_that_were_claimed_are_counted_as_dealt(game):
     """Three cards of ten icons in all are three, not the two that ten icons need at least."""
     add(where(game), "uramaki-3", "uramaki-3", "uramaki-4", "tofu")
     claim_counted(game)
-    assert claimed_cards(table_of(game), 1, 0) == 3
+    assert table_of(game).rounds[0].seats[0].claimed_cards == 3
     claim(game, 2, 10)
-    assert claimed_cards(table_of(game), 1, 1) == 2
+    assert table_of(game).rounds[0].seats[1].claimed_cards == 2
 
 
 def test_an_undo_says_that_the_cards_were_claimed_on_another_phone(game):

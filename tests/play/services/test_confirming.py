@@ -58,7 +58,7 @@ def state(game: Game) -> tuple:
 def test_a_confirmed_round_freezes_what_the_rules_say(game):
     before = version_of(game)
     confirm(game, 1)
-    scored = score_sheet(table_of(game).sheet_up_to(1)).rounds[0].players
+    scored = score_sheet(table_of(game).rounds[0].sheet).rounds[0].players
     rows = frozen(game, 1, version=1)
     assert [rows[1].total, rows[2].total] == [scored["Ana"].total, scored["Ben"].total] == [15, 8]
     assert {row.version.rules_version for row in rows.values()} == {VERSION}
@@ -144,7 +144,7 @@ def test_opening_again_keeps_what_was_confirmed_and_the_next_version_stands_besi
     confirming.reopen_round(game.pk, 1, reason="a card was missed")
     row = Game.objects.get()
     assert (row.version, row.state, row.finished_at) == (before + 1, Game.State.PLAYING, None)
-    assert table_of(game).current_round == 1
+    assert table_of(game).current_round.number == 1
     add(where(game, 1, 2), "maki-3")
     confirm(game, 1)
     assert [frozen(game, 1, 1)[place].total for place in (1, 2)] == [15, 8]
@@ -172,7 +172,7 @@ def test_a_round_between_confirmed_ones_can_be_corrected_alone(game):
     assert frozen(game, 2, 2)[1].total == 11
     assert not frozen(game, 1, 2)
     assert not frozen(game, 3, 2)
-    assert len(table_of(game).tableaus[0][0].entries) == len(ROUNDS[0][0])
+    assert len(table_of(game).rounds[0].seats[0].entries) == len(ROUNDS[0][0])
 
 
 # ------------------------------------------------------------- Roll's tokens

@@ -306,7 +306,7 @@ def test_what_a_phone_entered_stays_when_it_leaves(game):
     join(game.pk, BEN, 2)
     add(where(game, 1, 2), "tofu")
     joining.leave(game.pk, BEN)
-    assert len(table_of(game).tableaus[0][1].entries) == 1
+    assert len(table_of(game).rounds[0].seats[1].entries) == 1
 
 
 def test_a_freed_seat_is_free_and_its_phone_watches(game, tells):

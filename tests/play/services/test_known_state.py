@@ -6,6 +6,7 @@ from uuid import UUID, uuid4
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from referee.access.games import Sender
 from referee.models import Game
 from referee.play.pages.announcements import taps_announcement
 from referee.play.services import game_state
@@ -16,7 +17,7 @@ from referee.play.services.game_state import (
     remember,
     shown_state,
 )
-from referee.play.services.taps import Receipt, Sender, SentTap, take_taps
+from referee.play.services.taps import Receipt, SentTap, take_taps
 from tests.factories import PHONE, GameFactory, add, say_ready, where
 
 pytestmark = pytest.mark.django_db
@@ -56,11 +57,13 @@ def as_it_lies(table: GameState) -> list[object]:
                 for t in (e.added_by for e in laid.entries)
             ],
         )
-        for number, row in enumerate(table.tableaus)
-        for laid in row
+        for number, round_ in enumerate(table.rounds)
+        for laid in (seat.laid for seat in round_.seats)
     ]
-    claims = [[(claim.pk, claim.icons, claim.cards) for claim in round_] for round_ in table.claims]
-    rounds = [(r.number, r.state, r.version) for r in table.rounds]
+    claims = [
+        [(claim.pk, claim.icons, claim.cards) for claim in round_.claims] for round_ in table.rounds
+    ]
+    rounds = [(r.number, r.row.state, r.version) for r in table.rounds]
     return [table.game.version, table.sheet, entries, claims, rounds]
 
 
@@ -68,7 +71,7 @@ def tap(game: Game, *does: str, seat: int = 1, phone: str = PHONE) -> Receipt:
     """Taps as the interface takes them, with the game that the process knows."""
     row = Game.objects.get(pk=game.pk)
     sent = [SentTap(uuid4(), 1, seat, do) for do in does]
-    return take_taps(game.pk, Sender(phone), sent, lambda place: True, known_state(row))
+    return take_taps(game.pk, Sender(phone), sent, known_state(row))
 
 
 def shown(game: Game) -> GameState:
@@ -88,7 +91,7 @@ def test_after_any_taps_it_is_what_would_be_read(setup: dict[str, object]) -> No
         known = known_state(shown(game).game)
         assert known
         seat = rng.choice(known.seats).place
-        cards: list[UUID] = [e.pk for laid in known.tableaus[0] for e in laid.entries] or [uuid4()]
+        cards: list[UUID] = [e.pk for at in known.rounds[0].seats for e in at.entries] or [uuid4()]
         does = [
             *(f"add:{rng.choice(FACES)}" for _ in range(3)),
             *(f"{verb}:{rng.choice(cards)}" for verb in ("take", "flip", "bare")),
@@ -115,7 +118,7 @@ def test_what_a_tap_on_a_known_game_has_done_is_told_without_a_query(
     game = GameFactory(setup__party=True, setup__menu="big-banquet")
     shown(game)
     tap(game, "add:wasabi", "add:squid-nigiri")
-    wasabi, nigiri = shown(game).tableaus[0][0].entries
+    wasabi, nigiri = shown(game).rounds[0].seats[0].entries
     (made,) = tap(game, f"{verb}:{(wasabi if verb == 'bare' else nigiri).pk}").taken
     known, anew = shown(game), read(game)
     with django_assert_num_queries(0):
@@ -131,9 +134,9 @@ def test_a_tap_on_a_game_that_is_known_reads_nothing_of_it(
     sent = [SentTap(uuid4(), 1, 1, "add:tempura")]
     # A savepoint and its end, the game's lock, the tap's id; then the tap, its entry, the version.
     with django_assert_num_queries(7):
-        receipt = take_taps(game.pk, Sender(PHONE), sent, lambda place: True, known_state(row))
+        receipt = take_taps(game.pk, Sender(PHONE), sent, known_state(row))
         row.version = receipt.version
-        lies = shown_state(row).tableaus[0][0].entries
+        lies = shown_state(row).rounds[0].seats[0].entries
     assert [entry.face for entry in lies] == ["tempura"]
 
 
@@ -142,12 +145,10 @@ def test_what_is_kept_in_mind_stays_what_it_was_when_its_row_moves_on() -> None:
     add(where(game), "tempura")
     row = Game.objects.get(pk=game.pk)
     known = shown_state(row)  # read, as by the first request after a minute
-    receipt = take_taps(
-        game.pk, Sender(PHONE), [SentTap(uuid4(), 1, 1, "undo:")], lambda place: True, known
-    )
+    receipt = take_taps(game.pk, Sender(PHONE), [SentTap(uuid4(), 1, 1, "undo:")], known)
     row.version = receipt.version
     assert as_it_lies(shown_state(row)) == as_it_lies(read(game))
-    assert not shown(game).tableaus[0][0].entries
+    assert not shown(game).rounds[0].seats[0].entries
 
 
 def test_who_knows_an_older_game_reads_the_tableau() -> None:
@@ -155,17 +156,20 @@ def test_who_knows_an_older_game_reads_the_tableau() -> None:
     old = shown(game)
     add(where(game), "tempura")
     sent = [SentTap(uuid4(), 1, 1, "add:pudding")]
-    take_taps(game.pk, Sender(PHONE), sent, lambda place: True, old)
+    take_taps(game.pk, Sender(PHONE), sent, old)
     assert as_it_lies(shown(game)) == as_it_lies(read(game))
-    assert [entry.face for entry in shown(game).tableaus[0][0].entries] == ["tempura", "pudding"]
+    assert [entry.face for entry in shown(game).rounds[0].seats[0].entries] == [
+        "tempura",
+        "pudding",
+    ]
 
 
 def test_a_tap_takes_back_that_the_cards_are_complete() -> None:
     game = GameFactory()
     say_ready(game.pk, 1, 1, ready=True)
-    assert shown(game).tableaus[0][0].row.is_ready
+    assert shown(game).rounds[0].seats[0].is_ready
     tap(game, "add:tempura")
-    assert not shown(game).tableaus[0][0].row.is_ready
+    assert not shown(game).rounds[0].seats[0].is_ready
     assert as_it_lies(shown(game)) == as_it_lies(read(game))
 
 

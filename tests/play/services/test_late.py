@@ -5,12 +5,13 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from referee.access.games import Sender
 from referee.models import Game, LateTap, RoundScore, Seat, Tap
 from referee.play.services import taps as service
 from referee.play.services.confirming import reopen_round
 from referee.play.services.late import add_late_taps, set_late_taps_aside, waiting_late_taps
 from referee.play.services.refusals import Refused
-from referee.play.services.taps import Receipt, Sender, SentTap, take_taps
+from referee.play.services.taps import Receipt, SentTap, take_taps
 from tests import taps
 from tests.factories import GameFactory, add, confirm, finish, table_of, version_of, where
 
@@ -41,11 +42,11 @@ def deliver(
 ) -> Receipt:
     row = Seat.objects.get(game=game, place=seat)
     asked = [SentTap(tap, number, seat, do) for tap, do in taps_.items()]
-    return take_taps(game.pk, Sender(phone, row.pk), asked, lambda place: True)
+    return take_taps(game.pk, Sender(phone, row.pk), asked)
 
 
 def faces(game: Game, seat: int = 1, number: int = 1) -> list[str]:
-    return [entry.face for entry in table_of(game).tableaus[number - 1][seat - 1].entries]
+    return [entry.face for entry in table_of(game).rounds[number - 1].seats[seat - 1].entries]
 
 
 def decisions(*ids: UUID) -> list[str]:
@@ -122,7 +123,7 @@ def test_the_taps_that_wait_in_one_round_leave_room_in_another(game, monkeypatch
     monkeypatch.setattr(service, "MAX_LATE_TAPS", 2)
     confirm(game, 2)
     asked = [SentTap(uuid4(), number, 1, "add:tempura") for number in (1, 1, 2, 2, 1)]
-    receipt = take_taps(game.pk, Sender(ANA), asked, lambda place: True)
+    receipt = take_taps(game.pk, Sender(ANA), asked)
     assert receipt.late == [tap.id for tap in asked[:4]]
     assert list(receipt.refused) == [asked[4].id]
 

@@ -7,11 +7,11 @@ from uuid import uuid4
 import pytest
 from hypothesis import given
 
+from referee.access.games import Sender
 from referee.models import Reopening, Round, Tap
-from referee.play.pages.history import history_page
+from referee.play.pages.history import tableau_history
 from referee.play.services.laying import lay_tableaus
 from referee.play.services.refusals import Refused
-from referee.play.services.taps import Sender
 from referee.rules import Tableau, parse_tableau, tableau_text
 from tests import taps
 from tests.factories import GameFactory, add, confirm, say_ready, table_of, version_of, where
@@ -27,7 +27,7 @@ def lay(game: Any, cards: str, number: int = 1, place: int = 1, **more: Any) -> 
 
 
 def lying(game: Any, number: int = 1, place: int = 1) -> str:
-    return tableau_text(table_of(game).tableaus[number - 1][place - 1].value)
+    return tableau_text(table_of(game).rounds[number - 1].seats[place - 1].tableau)
 
 
 # What lies there, what is to, and how many of the cards stay as they were entered.
@@ -49,10 +49,10 @@ CHANGES = [
 def test_what_lies_there_already_stays(before, after, kept):
     game = GameFactory()
     lay(game, before)
-    entered = {entry.card for entry in table_of(game).tableaus[0][0].entries}
+    entered = {entry.card for entry in table_of(game).rounds[0].seats[0].entries}
     lay(game, after)
     assert lying(game) == tableau_text(parse_tableau(after))
-    stayed = entered & {entry.card for entry in table_of(game).tableaus[0][0].entries}
+    stayed = entered & {entry.card for entry in table_of(game).rounds[0].seats[0].entries}
     assert len(stayed) == kept
 
 
@@ -71,7 +71,7 @@ def test_any_tableau_can_be_laid_down_after_any_other(before, after):
     for items in (before, after):
         wanted = parse_tableau(strategies.spelled([(item, min(n, 2)) for item, n in items]))
         lay_tableaus(game.pk, 1, BOT, {1: wanted})
-        assert table_of(game).tableaus[0][0].value == wanted
+        assert table_of(game).rounds[0].seats[0].tableau == wanted
         version = version_of(game)
         lay_tableaus(game.pk, 1, BOT, {1: wanted})
         assert version_of(game) == version
@@ -82,7 +82,7 @@ def test_a_card_that_is_added_later_lies_after_them_and_undo_takes_all_back():
     add(where(game), "pudding")
     lay(game, "tempura*2 sashimi")
     add(where(game), "maki-3")
-    assert table_of(game).tableaus[0][0].entries[-1].face == "maki-3"
+    assert table_of(game).rounds[0].seats[0].entries[-1].face == "maki-3"
     taps.undo(replace(where(game), phone=BOT.phone), uuid4())
     assert lying(game) == tableau_text(parse_tableau("pudding maki-3"))
 
@@ -91,7 +91,8 @@ def test_the_history_names_what_went_and_what_came():
     game = GameFactory()
     lay(game, "pudding*2 sashimi")
     lay(game, "sashimi tempura wasabi+egg-nigiri")
-    shown = history_page(table_of(game), 1, 0)["taps"]
+    table = table_of(game)
+    shown = tableau_history(table, table.rounds[0].seats[0])
     assert [one["what"] for one in shown] == [
         "laid 3 cards down: sashimi, pudding, pudding",
         "took pudding, pudding away",
@@ -118,7 +119,7 @@ def test_a_change_takes_back_that_the_cards_are_complete(before, cards, said, af
     lay(game, "tempura")
     say_ready(game.pk, 1, 1, ready=before)
     lay(game, cards, ready={} if said is None else {1: said})
-    assert table_of(game).tableaus[0][0].row.is_ready == after
+    assert table_of(game).rounds[0].seats[0].is_ready == after
 
 
 def test_a_confirmed_round_is_opened_again_with_a_reason_and_only_for_a_change():
@@ -164,4 +165,4 @@ def test_several_tableaus_are_laid_down_at_once():
     wanted: dict[int, Tableau] = {n: parse_tableau("tempura*2") for n in (1, 3)}
     lay_tableaus(game.pk, 2, BOT, wanted, ready={1: True, 2: False})
     assert [lying(game, 2, place) for place in (1, 2, 3)] == ["tempura*2", "", "tempura*2"]
-    assert [one.row.is_ready for one in table_of(game).tableaus[1]] == [True, False, False]
+    assert [one.is_ready for one in table_of(game).rounds[1].seats] == [True, False, False]

@@ -87,7 +87,7 @@ def game() -> Game:
 
 
 def cards(game: Game) -> int:
-    return len(table_of(game).tableaus[0][0].entries)
+    return len(table_of(game).rounds[0].seats[0].entries)
 
 
 def test_the_races_run_on_a_database_file():
@@ -417,7 +417,7 @@ def two_undos(game: Game) -> list[BaseException | None]:
 def test_two_undos_at_once_undo_two_taps(game):
     add(where(game), "tempura", "sashimi", "dumpling")
     assert two_undos(game) == [None, None]
-    assert [entry.face for entry in table_of(game).tableaus[0][0].entries] == ["tempura"]
+    assert [entry.face for entry in table_of(game).rounds[0].seats[0].entries] == ["tempura"]
     assert version_of(game) == 5
 
 
@@ -433,7 +433,7 @@ def test_two_swaps_and_a_tap_at_once_lose_no_card_and_lay_none_twice(game):
         )
         == [None] * 3
     )
-    faces = [{entry.face for entry in laid.entries} for laid in table_of(game).tableaus[0]]
+    faces = [{entry.face for entry in seat.entries} for seat in table_of(game).rounds[0].seats]
     assert faces in (
         [{"tempura", "sashimi", "pudding"}, {"dumpling"}],
         [{"tempura", "sashimi"}, {"dumpling", "pudding"}],
@@ -456,7 +456,7 @@ def test_without_the_lock_two_undos_at_once_undo_one_tap(game, monkeypatch):
 
     monkeypatch.setattr(tapping._Batch, "__init__", unchecked)
     two_undos(game)
-    faces = [entry.face for entry in table_of(game).tableaus[0][0].entries]
+    faces = [entry.face for entry in table_of(game).rounds[0].seats[0].entries]
     assert faces == ["tempura", "sashimi"]
     assert version_of(game) == 4
 
@@ -468,7 +468,7 @@ def test_one_claim_sent_at_once_is_one_claim():
     game = GameFactory(setup__party=True, setup__menu="points-platter", setup__number=4)
     claim_id = uuid4()
     assert at_once(*[lambda: taps.claim_icons(where(game), claim_id, 10)] * 4) == [None] * 4
-    assert len(table_of(game).claims[0]) == version_of(game) == 1
+    assert len(table_of(game).rounds[0].claims) == version_of(game) == 1
 
 
 def test_one_form_sent_at_once_starts_one_game():

@@ -32,7 +32,7 @@ def ready(game: Game, *places: int, number: int = 1) -> None:
 
 def missing(game: Game, number: int = 1) -> list[int]:
     """The places of the seats that a round waits for."""
-    return [seat + 1 for seat in table_of(game).unready_seats(number)]
+    return [seat.place for seat in table_of(game).rounds[number - 1].unready_seats]
 
 
 def test_who_says_ready_is_no_longer_waited_for(game):
@@ -63,7 +63,7 @@ def test_an_undo_after_the_word_takes_the_last_card_and_the_word(game):
     ready(game, 1)
     taps.undo(where(game), uuid4())
     assert missing(game) == [1, 2]
-    assert not table_of(game).tableaus[0][0].entries
+    assert not table_of(game).rounds[0].seats[0].entries
 
 
 def test_nobody_waits_for_a_seat_that_no_phone_holds(game):
@@ -74,7 +74,7 @@ def test_nobody_waits_for_a_seat_that_no_phone_holds(game):
 CHANGES = {
     "a card": lambda at: taps.add_card(at, uuid4(), "tempura"),
     "a card less": lambda at: taps.take_away(
-        at, uuid4(), table_of(Game(pk=at.game)).tableaus[0][0].entries[0].pk
+        at, uuid4(), table_of(Game(pk=at.game)).rounds[0].seats[0].entries[0].pk
     ),
     "an undo": lambda at: taps.undo(at, uuid4()),
 }

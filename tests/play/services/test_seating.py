@@ -4,13 +4,14 @@ from uuid import uuid4
 
 import pytest
 
+from referee.access.games import Sender
 from referee.disputes.services.disputes import Claimed, dispute
 from referee.models import Game, Guest, Placing, Player, Seat
 from referee.play.services.joining import join, let_anyone_enter
 from referee.play.services.refusals import Refused
 from referee.play.services.rematch import rematch, setup_again
 from referee.play.services.seating import Sitting, change_seats, renamed_elsewhere, unclear_names
-from referee.play.services.taps import Sender, SentTap, take_taps
+from referee.play.services.taps import SentTap, take_taps
 from referee.play.signals import game_changed
 from referee.rules import SheetFaults
 from referee.rules.mistakes import GAME

@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.access.games import Sender
 from referee.models import Entry, Game, Tap
-from referee.play.services.taps import Sender, SentTap, take_taps
+from referee.play.services.taps import SentTap, take_taps
 from tests.factories import GameFactory, version_of
 
 pytestmark = pytest.mark.django_db
@@ -58,7 +59,7 @@ def asked(game: Game, phone: int, outbox: Sequence) -> list[SentTap]:
 
 
 def send(game: Game, phone: int, taps: Sequence[SentTap]) -> None:
-    receipt = take_taps(game.pk, Sender(f"phone {phone}"), taps, lambda place: True)
+    receipt = take_taps(game.pk, Sender(f"phone {phone}"), taps)
     assert receipt.taken == [tap.id for tap in taps]
 
 

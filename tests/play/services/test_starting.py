@@ -26,7 +26,9 @@ def test_a_new_game_has_its_seats_and_three_open_rounds_with_empty_tableaus(setu
     table = table_of(GameFactory(setup=SetupFactory(**setup)))
     assert [seat.place for seat in table.seats] == list(range(1, seats + 1))
     assert [round_.is_confirmed for round_ in table.rounds] == [False] * 3
-    assert [[len(laid.value) for laid in round_] for round_ in table.tableaus] == [[0] * seats] * 3
+    assert [[len(seat.tableau) for seat in round_.seats] for round_ in table.rounds] == [
+        [0] * seats
+    ] * 3
     assert table.game.version == 0
 
 

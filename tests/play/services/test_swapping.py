@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.access.games import Sender
 from referee.models import Claim, Entry, Game, LateTap, Tap
 from referee.play.pages.announcements import changed_by_others, taps_announcement
 from referee.play.pages.history import game_history
@@ -16,7 +17,7 @@ from referee.play.services.game_state import known_state, shown_state
 from referee.play.services.late import add_late_taps
 from referee.play.services.refusals import Refused
 from referee.play.services.seating import Sitting, change_seats
-from referee.play.services.taps import Receipt, Sender, SentTap, take_taps
+from referee.play.services.taps import Receipt, SentTap, take_taps
 from referee.play.services.versions import rounds_at
 from referee.rules.notation import tableau_text
 from tests import taps
@@ -60,7 +61,7 @@ def ben(game: Game) -> Where:
 
 def lying(game: Game) -> list[str]:
     """What lies on the tableaus of the first round."""
-    return [tableau_text(laid.value) for laid in table_of(game).tableaus[0]]
+    return [tableau_text(seat.tableau) for seat in table_of(game).rounds[0].seats]
 
 
 def race(game: Game) -> list[tuple[tuple[int, int], ...]]:
@@ -88,7 +89,7 @@ def test_cards_under_the_wrong_player_change_places(game, ana, ben):
     add(where(game, 2, 2), "tempura")
     swap(ana, 2)
     assert lying(game) == ["eel", "wasabi+squid-nigiri tofu", "tempura"]
-    assert tableau_text(table_of(game).tableaus[1][1].value) == "tempura"
+    assert tableau_text(table_of(game).rounds[1].seats[1].tableau) == "tempura"
     assert version_of(game) == 7
 
 
@@ -104,7 +105,7 @@ def test_swapped_cards_are_the_same_cards_in_the_same_order(game, ana, ben):
     added = add(ana, "tofu", "eel", "tempura")
     taps.flip(ana, uuid4(), added[1])
     swap(ben, 1)
-    entries = table_of(game).tableaus[0][1].entries
+    entries = table_of(game).rounds[0].seats[1].entries
     assert [entry.card for entry in entries] == added
     assert [entry.place for entry in entries] == [1, 2, 3]
     assert [entry.flipped for entry in entries] == [False, True, False]
@@ -127,7 +128,7 @@ def test_a_swap_takes_back_that_the_cards_of_both_are_complete(game, ana):
     for place in (1, 2, 3):
         say_ready(game.pk, 1, place, ready=True)
     swap(ana, 2)
-    assert [laid.row.is_ready for laid in table_of(game).tableaus[0]] == [False, False, True]
+    assert [seat.is_ready for seat in table_of(game).rounds[0].seats] == [False, False, True]
 
 
 def test_a_moved_card_is_taken_and_flipped_where_it_lies_now_and_not_where_it_lay(game, ana, ben):
@@ -262,7 +263,7 @@ def test_undo_of_a_swap_needs_the_right_to_enter_for_both(game, ana, ben):
     add(ana, "tofu")
     swap(ana, 2)
     sent = SentTap(uuid4(), 1, 2, "undo:")
-    receipt = take_taps(game.pk, Sender(PHONE), [sent], lambda place: place == 2)
+    receipt = take_taps(game.pk, Sender(PHONE, None, lambda place: place == 2), [sent])
     assert receipt.refused[sent.id].code == "not-yours"
     assert lying(game) == ["", "tofu", ""]
 
@@ -353,7 +354,7 @@ def test_a_phone_with_one_seat_cannot_move_cards_to_anothers(game, ana, ben, is_
     version = version_of(game)
     for seat, place in ((1, 2), (2, 1)):
         sent = SentTap(uuid4(), 1, seat, f"swap:{place}")
-        receipt = take_taps(game.pk, Sender(OTHER), [sent], lambda place: place == 1)
+        receipt = take_taps(game.pk, Sender(OTHER, None, lambda place: place == 1), [sent])
         assert receipt.refused[sent.id].code == "not-yours"
     assert (lying(game), version_of(game)) == (["tofu", "eel", ""], version)
     assert not LateTap.objects.exists()
@@ -393,7 +394,7 @@ def test_clearing_takes_back_that_the_cards_are_complete_and_keeps_the_claims(ga
     claim(game, 1, 10)
     say_ready(game.pk, 1, 1, ready=True)
     taps.tap(ana, uuid4(), "clear:")
-    assert not table_of(game).tableaus[0][0].row.is_ready
+    assert not table_of(game).rounds[0].seats[0].is_ready
     assert race(game) == [((0, 10),)]
 
 
@@ -406,7 +407,7 @@ def send_known(game: Game, seat: int, do: str) -> Receipt:
     known = known_state(Game.objects.get(pk=game.pk))
     assert known
     sent = [SentTap(uuid4(), 1, seat, do)]
-    return take_taps(game.pk, Sender(PHONE), sent, lambda place: True, known)
+    return take_taps(game.pk, Sender(PHONE), sent, known)
 
 
 def test_the_game_that_is_kept_in_mind_is_as_it_would_be_read(game, ana, ben):
@@ -435,14 +436,16 @@ def test_what_lay_there_before_a_swap_can_be_had_again(game, ana, ben):
     add(ben, "eel")
     swap(ana, 2)
     undo(ben)
-    sheets = rounds_at(table_of(game), 1, [6, 7, 8])
+    sheets = rounds_at(table_of(game).rounds[0], [6, 7, 8])
     texts = [[tableau_text(one) for one in sheet.tableaus] for sheet in sheets]
     assert texts == [["tofu", "eel", ""], ["eel", "tofu", ""], ["tofu", "eel", ""]]
     assert [sheet.claims for sheet in sheets] == [(((0, 10),),), (((1, 10),),), (((0, 10),),)]
 
 
 def words(game: Game, seat: int) -> list[str]:
-    return [tap["what"] for tap in game_history(table_of(game))[1, seat]]
+    table = table_of(game)
+    row = table.rounds[0].seats[seat].laid.row
+    return [tap["what"] for tap in game_history(table)[row.pk]]
 
 
 def plain(text: str) -> str:
@@ -514,7 +517,7 @@ def do_of(game: Game, seat: int, verb: str, what: str | int) -> str:
         claims = Claim.objects.filter(round__game=game, seat__place=seat, withdrawn_by=None)
         return f"unclaim:{next((one.pk for one in claims), uuid4())}"
     if verb in ("take", "flip", "on", "off"):
-        entries = table_of(game).tableaus[0][seat - 1].entries
+        entries = table_of(game).rounds[0].seats[seat - 1].entries
         return f"{verb}:{entries[int(what)].card if int(what) < len(entries) else uuid4()}"
     return f"{verb}:{what or ('flipped' if verb == 'add' else '')}"
 
@@ -557,10 +560,10 @@ def test_whatever_two_phones_tap_each_card_lies_once_and_the_past_can_be_had_aga
     for number, (seat, (verb, what)) in enumerate(sent):
         play(game, [(seat, (verb, what))], [PHONE, OTHER][number % 2 :])
         seen[version_of(game) + 1] = everything(game)
-    cards = [entry.card for laid in table_of(game).tableaus[0] for entry in laid.entries]
+    cards = [entry.card for seat in table_of(game).rounds[0].seats for entry in seat.entries]
     assert len(cards) == len({*cards})
     for number, (tableaus, claims) in seen.items():
-        (sheet,) = rounds_at(table_of(game), 1, [number])
+        (sheet,) = rounds_at(table_of(game).rounds[0], [number])
         assert ([tableau_text(one) for one in sheet.tableaus], list(sheet.claims)) == (
             tableaus,
             claims,
@@ -572,5 +575,5 @@ def test_others_hear_of_a_swap_on_their_page(game, ana):
     before = version_of(game)
     swap(ana, 2)
     visit = type("Visit", (), {"phone": OTHER})()
-    told = changed_by_others(table_of(game), 1, 1, visit, since=before)
+    told = changed_by_others(table_of(game).rounds[0].seats[1], visit, since=before)
     assert plain(told) == "Ben, changed on another phone: 1 added; 1 of 10 cards"

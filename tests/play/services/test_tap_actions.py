@@ -7,10 +7,11 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from referee.access.games import Sender
 from referee.models import Entry, Game, LateTap, Tableau, Tap
 from referee.play.services.joining import join
 from referee.play.services.refusals import Refused
-from referee.play.services.taps import Receipt, Sender, SentTap, take_taps
+from referee.play.services.taps import Receipt, SentTap, take_taps
 from referee.rules import parse_tableau
 from tests import taps
 from tests.factories import (
@@ -46,12 +47,12 @@ def at(game: Game) -> Where:
 
 def lying(at: Where) -> Tableau:
     """The tableau as the rules know it."""
-    return table_of(Game(pk=at.game)).tableaus[at.round - 1][at.seat - 1].value
+    return table_of(Game(pk=at.game)).rounds[at.round - 1].seats[at.seat - 1].tableau
 
 
 def entries(at: Where) -> list[Entry]:
     """The live entries in order."""
-    return list(table_of(Game(pk=at.game)).tableaus[at.round - 1][at.seat - 1].entries)
+    return list(table_of(Game(pk=at.game)).rounds[at.round - 1].seats[at.seat - 1].entries)
 
 
 def assert_lying(at: Where, text: str) -> None:
@@ -232,7 +233,7 @@ def test_a_nigiri_that_is_said_to_lie_on_none_lands_nowhere(at):
 
 
 def since_bare(at):
-    return table_of(Game(pk=at.game)).tableaus[at.round - 1][at.seat - 1].nigiri_since_bare
+    return table_of(Game(pk=at.game)).rounds[at.round - 1].seats[at.seat - 1].laid.nigiri_since_bare
 
 
 def test_nigiri_that_came_after_nothing_was_said_are_named_until_that_is_said_anew(game, at):
@@ -309,7 +310,7 @@ def test_the_order_is_heard_by_later_taps_of_one_batch_on_other_tableaus(game, a
     table = table_of(game)
     does = [(1, "any-order:"), (2, "add:wasabi"), (2, f"add:{SQUID}")]
     sent = [SentTap(uuid4(), 1, seat, do) for seat, do in does]
-    take_taps(game.pk, Sender(at.phone), sent, lambda place: True, table)
+    take_taps(game.pk, Sender(at.phone), sent, table)
     assert known(where(game, 1, 2)) == [False]
 
 

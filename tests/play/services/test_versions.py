@@ -42,6 +42,11 @@ def game() -> Game:
     return game
 
 
+def versions_shown(game):
+    table = table_of(game)
+    return shown_versions(table, table.rounds[0])
+
+
 def confirm_again(game: Game, number: int = 1, **options: Any) -> Confirmation:
     seen = version_of(game)
     return confirm_round(game.pk, number, seen_version=seen, **options)
@@ -50,12 +55,13 @@ def confirm_again(game: Game, number: int = 1, **options: Any) -> Confirmation:
 def laid(game: Game, number: int, at: int) -> list[str]:
     """The tableaus of a round as they lay before an event number, in the notation."""
     return [
-        tableau_text(tableau) for tableau in rounds_at(table_of(game), number, [at])[0].tableaus
+        tableau_text(tableau)
+        for tableau in rounds_at(table_of(game).rounds[number - 1], [at])[0].tableaus
     ]
 
 
 def numbers(game: Game) -> list[int]:
-    return [row.number for row in versions_of(table_of(game), 1)]
+    return [row.number for row in versions_of(table_of(game).rounds[0].row)]
 
 
 # ------------------------------------------------------------- what stays
@@ -64,7 +70,7 @@ def numbers(game: Game) -> list[int]:
 def test_both_versions_can_be_laid_out_again_whatever_was_done_since(game):
     reopen_round(game.pk, 1, reason=REASON)
     (dans,) = add(where(game, 1, 4), "maki-2")
-    taps.take_away(where(game, 1, 1), uuid4(), table_of(game).tableaus[0][0].entries[0].pk)
+    taps.take_away(where(game, 1, 1), uuid4(), table_of(game).rounds[0].seats[0].entries[0].pk)
     confirm_again(game)
     reopen_round(game.pk, 1, reason="once more")
     taps.take_away(where(game, 1, 4), uuid4(), dans)
@@ -83,9 +89,9 @@ def test_a_race_is_laid_out_again_as_well():
     claim(game, 2, 12)
     confirm_again(game)
     table = table_of(game)
-    races = [round_.claims for round_ in rounds_at(table, 1, numbers(game))]
+    races = [round_.claims for round_ in rounds_at(table.rounds[0], numbers(game))]
     assert races == [(((0, 10),),), (((1, 12),),)]
-    assert [cards for _, cards in shown_versions(table, 1)[1]["cards"]] == [
+    assert [cards for _, cards in shown_versions(table, table.rounds[0])[1]["cards"]] == [
         ["+ \u2068Ben\u2069 claims 12 icons", "− \u2068Ana\u2069 claims 10 icons"]
     ]
 
@@ -95,7 +101,7 @@ def test_a_correction_tells_what_it_moved_for_everybody(game):
     reopen_round(game.pk, 1, reason=REASON)
     add(where(game, 1, 4), "maki-3", "maki-3", "maki-3")
     assert confirm_again(game) is Confirmation.CORRECTED
-    shown = shown_versions(table_of(game), 1)[1]
+    shown = versions_shown(game)[1]
     assert [(it["name"], it["before"], it["after"], it["change"]) for it in shown["scores"]] == [
         ("Ana", 6, 3, "−3"),
         ("Ben", 4, 1, "−3"),
@@ -117,7 +123,7 @@ def test_in_a_finished_game_the_totals_are_told_too(game):
     reopen_round(game.pk, 1, reason=REASON)
     add(where(game, 1, 4), "pudding")
     confirm_again(game)
-    shown = shown_versions(table_of(game), 1)[1]
+    shown = versions_shown(game)[1]
     assert [it["change"] for it in shown["scores"]] == ["0"] * 4
     assert [(it["before"], it["after"], it["change"]) for it in shown["game"]] == [
         (6, 4, "−2"),
@@ -147,7 +153,7 @@ def test_who_opened_and_confirmed_it_is_kept_and_why(game):
     assert Reopening.objects.get().made == 2
     assert not open_reopenings(game)
     assert [row.by for row in RoundVersion.objects.order_by("version")] == [None, ben]
-    why = shown_versions(table_of(game), 1)[1]["why"]
+    why = versions_shown(game)[1]["why"]
     assert why is not None
     assert (why["reason"], why["who"]) == (REASON, "Ben")
 
@@ -198,9 +204,9 @@ def test_a_correction_that_changes_nothing_is_no_version(game):
     assert confirm_again(game) is Confirmation.UNCHANGED
     assert RoundVersion.objects.filter(round__game=game, round__number=1).count() == 1
     assert (opened := Reopening.objects.get()).made == opened.version == 1
-    assert table_of(game).current_round == 2
+    assert table_of(game).current_round.number == 2
     # Nothing is said of it beside the versions; the round can be opened once more.
-    assert len(shown_versions(table_of(game), 1)) == 1
+    assert len(versions_shown(game)) == 1
     assert reopen_round(game.pk, 1, reason=REASON, seen=1)
 
 
@@ -239,4 +245,4 @@ def test_the_versions_of_a_finished_game_take_few_queries(django_assert_max_num_
         confirm_again(game)
     table = table_of(game)
     with django_assert_max_num_queries(45):
-        shown_versions(table, 1)
+        shown_versions(table, table.rounds[0])

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.access.games import Sender
 from referee.models import Entry, Game, LateTap, Tap
 from referee.play.services import words as service
 from referee.play.services.refusals import Refused
-from referee.play.services.taps import MAX_TAPS, Sender, SentTap
+from referee.play.services.taps import MAX_TAPS, SentTap
 from referee.play.services.words import MAX_CHARACTERS, Phrase, enter_words, hear
 from referee.rules import tableau_text
 from referee.rules.notation import parse_item
@@ -45,7 +46,7 @@ def game() -> Game:
 
 
 def heard(game: Game, words: str, language: str = "en", phrase: UUID | None = None) -> Phrase:
-    return hear(table_of(game), 1, 0, words, language, phrase or uuid4())
+    return hear(table_of(game).rounds[0].seats[0], words, language, phrase or uuid4())
 
 
 def enter(
@@ -65,7 +66,7 @@ def enter(
 
 
 def lying(game: Game, seat: int = 1) -> str:
-    return tableau_text(table_of(game).tableaus[0][seat - 1].value)
+    return tableau_text(table_of(game).rounds[0].seats[seat - 1].tableau)
 
 
 def rows() -> list[list[dict]]:
@@ -156,13 +157,13 @@ def test_taps_lay_the_cards_as_the_rules_say_that_the_changes_do(monkeypatch, la
     monkeypatch.setattr(service, "read_words", lambda *_: Reading(parts, "en"))
     table = table_of(game)
     limits = {"flipped_nigiri_frees_wasabi": frees, "max_cards": table.setting.max_cards}
-    changed, _ = apply_changes(table.tableaus[0][0].cards, changes, **limits)
+    changed, _ = apply_changes(table.rounds[0].seats[0].laid.cards, changes, **limits)
     changed.say_what_is_bare()
     if not changed.steps:
         assert refused(lambda: enter(game, "said")) == "nothing-said"
         return
     enter(game, "said")
-    after = table_of(game).tableaus[0][0].cards
+    after = table_of(game).rounds[0].seats[0].laid.cards
     assert named_by_place(after) == named_by_place(list(changed.cards.values()))
 
 
@@ -184,14 +185,14 @@ def test_words_hear_that_cards_come_in_the_order_of_play():
     taps.tap(where(game), uuid4(), "in-order:")
     enter(game, "egg, wasabi, squid, wasabi, a bare salmon, egg")
     assert lying(game) == "egg-nigiri wasabi+egg-nigiri salmon-nigiri wasabi+squid-nigiri"
-    assert not table_of(game).tableaus[0][0].questions
+    assert not table_of(game).rounds[0].seats[0].laid.questions
 
 
 def test_what_was_said_to_be_bare_is_not_asked_about_again():
     game = GameFactory(setup__party=True, setup__menu=TAKEOUT, setup__number=3)
     enter(game, "wasabi with nothing on it")
     enter(game, "a bare squid")
-    laid = table_of(game).tableaus[0][0]
+    laid = table_of(game).rounds[0].seats[0].laid
     assert (lying(game), laid.questions, laid.nigiri_since_bare) == ("squid-nigiri wasabi", [], {})
 
 
@@ -260,8 +261,8 @@ def test_an_id_that_another_phone_used_is_refused(game):
 
 
 def test_one_tap_that_is_refused_stops_all_of_them(game, monkeypatch):
-    def last_one_refused(game_id: UUID, sender: Sender, taps: list[SentTap], may) -> object:
-        return take_taps(game_id, sender, [*taps[:-1], taps[-1]._replace(do="unclaim:")], may)
+    def last_one_refused(game_id: UUID, sender: Sender, taps: list[SentTap]) -> object:
+        return take_taps(game_id, sender, [*taps[:-1], taps[-1]._replace(do="unclaim:")])
 
     take_taps = service.take_taps
     monkeypatch.setattr(service, "take_taps", last_one_refused)

@@ -7,10 +7,10 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from referee.access.games import Sender
 from referee.models import Game, Tap
 from referee.play.services import words as service
 from referee.play.services.refusals import Refused
-from referee.play.services.taps import Sender
 from referee.play.services.words import enter_words, hear
 from tests.factories import GameFactory, table_of, version_of
 from tests.play.services.test_races import all_about_to, at_once, without_lock
@@ -27,7 +27,7 @@ def game() -> Game:
 
 
 def cards(game: Game) -> int:
-    return len(table_of(game).tableaus[0][0].entries)
+    return len(table_of(game).rounds[0].seats[0].entries)
 
 
 def entered_at_once(game: Game, *said: tuple[str, UUID]) -> list[BaseException | None]:
@@ -35,7 +35,7 @@ def entered_at_once(game: Game, *said: tuple[str, UUID]) -> list[BaseException |
     table = table_of(game)
 
     def enter(phone: str, phrase: UUID) -> None:
-        shown = hear(table, 1, 0, "two tempura", "en", phrase).shown
+        shown = hear(table.rounds[0].seats[0], "two tempura", "en", phrase).shown
         by = Sender(phone)
         enter_words(game.pk, 1, 1, by, "two tempura", language="en", phrase=phrase, shown=shown)
 

@@ -42,7 +42,7 @@ def said(answer: Any) -> str:
 
 def lying(seat: int = 1, number: int = 1) -> str:
     """A tableau of the only game, in the notation."""
-    return tableau_text(table_of(Game.objects.get()).tableaus[number - 1][seat - 1].value)
+    return tableau_text(table_of(Game.objects.get()).rounds[number - 1].seats[seat - 1].tableau)
 
 
 def confirm(client: Client, game: str, number: int, seen: object = None) -> Any:

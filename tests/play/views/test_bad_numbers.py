@@ -43,7 +43,7 @@ def test_a_claim_sent_twice_is_one_claim(client):
     form = {"tap": str(uuid4()), "icons": "10"}
     for _ in range(2):
         assert client.post(f"{game}r/1/1/", form).status_code == 302
-    assert len(table_of(Game.objects.get()).claims[0]) == 1
+    assert len(table_of(Game.objects.get()).rounds[0].claims) == 1
 
 
 def test_a_second_claim_on_one_turn_is_refused(client):
@@ -96,7 +96,7 @@ def test_a_claim_that_is_none_cannot_be_taken_back(client):
     claim(client, game, 10)
     for nothing, status in ((str(uuid4()), 302), ("not-an-id", 409), ("", 409), ("\0", 409)):
         assert tap(client, f"{game}r/1/1/", f"unclaim:{nothing}").status_code == status
-    assert len(table_of(Game.objects.get()).claims[0]) == 1
+    assert len(table_of(Game.objects.get()).rounds[0].claims) == 1
 
 
 # ------------------------------------------------------------- tokens

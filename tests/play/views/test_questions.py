@@ -151,7 +151,7 @@ def test_an_answer_on_the_result_renews_its_board_and_says_what_it_did(client, g
 
 
 def wasabi_of_ben():
-    entries = table_of(Game.objects.get()).tableaus[0][1].entries
+    entries = table_of(Game.objects.get()).rounds[0].seats[1].entries
     return next(entry.pk for entry in entries if entry.face == "wasabi")
 
 

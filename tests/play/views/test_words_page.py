@@ -57,7 +57,7 @@ def spoken(page: Element) -> str:
 
 
 def lying(game: Game, seat: int = 1) -> str:
-    return tableau_text(table_of(game).tableaus[0][seat - 1].value)
+    return tableau_text(table_of(game).rounds[0].seats[seat - 1].tableau)
 
 
 # ------------------------------------------------------------- to be shown
@@ -262,7 +262,7 @@ def test_who_is_done_says_so_when_all_cards_lie_there(game):
     assert "There is less here than there should be" in here.text
     say(here, "ten tempura, done").press("Enter 10 cards")
     assert here.url == reverse("round", args=[game.pk, 1])
-    assert table_of(game).tableaus[0][0].row.is_ready
+    assert table_of(game).rounds[0].seats[0].is_ready
 
 
 def test_a_claim_is_entered_for_who_made_it(game):
@@ -482,7 +482,7 @@ def test_yes_to_several_nigiri_is_asked_again(game):
 def test_who_is_done_with_fewer_cards_may_say_so(game):
     here = say(say(at(game), "six tempura, done").press("Enter 6 cards"), "")
     say(here, "yes").press("Do that")
-    assert table_of(game).tableaus[0][0].row.is_ready
+    assert table_of(game).rounds[0].seats[0].is_ready
 
 
 def test_what_is_left_with_a_question_leaves_the_field_to_the_answer(game):
