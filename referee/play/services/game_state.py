@@ -191,17 +191,23 @@ class SeatState:
         """Whether every card is accounted for, or the player says so."""
         return self.is_ready or self.state in ("complete", "asked", "wrong")
 
-    @property
+    @cached_property
     def score(self) -> PlayerScore:
         """What the cards come to so far."""
         score = self.round.scores[self.sheet_name]
         return score if self.round.is_complete else score_so_far(score)
 
-    @property
+    @cached_property
     def total(self) -> int:
         """The points of all rounds up to this one, so far."""
         before = self.round.result.rounds[:-1]
         return sum(one.players[self.sheet_name].total for one in before) + self.score.total
+
+    @property
+    def glance(self) -> tuple[object, ...]:
+        """All that a page shows of the seat beside the others."""
+        far = (self.state, self.is_ready, self.question_count, self.card_count, self.total)
+        return (self.round.setting.ruleset, self.dealt, self.name, *far)
 
     def wasabi_problems(self) -> list[Problem]:
         """What nobody has said of the seat's wasabi.
