@@ -95,10 +95,10 @@ class Visit:
         is_anyones = self.seat is not None and self.game.anyone_enters
         return self.is_host or is_anyones or self.holds(place)
 
-    def may_speak_for(self, place: int, *, is_held: bool) -> bool:
-        """Whether this phone may say what the player at that place thinks of a round: the
-        player's own; or the host's, which goes round the table, where no phone holds the seat."""
-        return self.holds(place) or (self.is_host and not is_held)
+    def may_speak_for(self, seat: Seat) -> bool:
+        """Whether this phone may say what a seat's player thinks of a round: the player's own; or
+        the host's, which goes round the table, where no phone holds the seat."""
+        return self.holds(seat.place) or (self.is_host and seat.holder is None)
 
 
 def phone_of(request: HttpRequest) -> str:

@@ -205,7 +205,7 @@ class OpinionView(GameByAddress):
         check_round(number)
         seats = Seat.objects.exclude(player=None).select_related("player")
         seat = get_object_or_404(seats, game=game_id, place=place)
-        if not visit.may_speak_for(place, is_held=seat.holder is not None):
+        if not visit.may_speak_for(seat):
             raise PermissionDenied
         said = sent.body(request, _OPINION)
         newest = Round.objects.get(game=game_id, number=number).version
@@ -255,7 +255,7 @@ def _version(table: GameState, one: dict[str, Any]) -> dict[str, Any]:
         "version": one["version"],
         "at": serializers.moment(one["at"]),
         "by": one["by"] and one["by"].place,
-        "reason": one["why"]["reason"] if one["why"] else "",
+        "reason": one["why"].reason if one["why"] else "",
         "points": {name: score["after"] for name, score in points},
         "changes": changes,
         "opinions": [_opinion(said) for said in one["opinions"]],

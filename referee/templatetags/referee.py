@@ -18,6 +18,7 @@ from ..drawing.looks import look_of
 from ..models import Player
 from ..play.pages.announcements import points_news, rounds_news
 from ..play.pages.common import entry_url, why_url
+from ..play.pages.history import who
 from ..rules import CARD_TYPES, FACES, NAMED_MENUS
 from ..rules.cards import ANY_NUMBER
 from ..rules.menus import named_menu
@@ -173,6 +174,7 @@ register.simple_tag(open_disputes)
 register.simple_tag(points_news)
 register.simple_tag(rounds_news)
 register.filter(entry_url)
+register.filter(who)
 register.filter(why_url)
 register.filter(isolated)
 register.filter(spoken)

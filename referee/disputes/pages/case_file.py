@@ -9,9 +9,9 @@ from ...models import Game
 from ...play.pages.common import shown_problem, shown_score, with_shown_names
 from ...play.pages.history import game_history
 from ...play.pages.open_questions import questions_at_end, questions_of_round
-from ...play.pages.opinions import open_again
 from ...play.pages.results import comparisons, kept_desserts, points_table, standing_rows
 from ...play.services.game_state import GameState, RoundState, is_missing_only
+from ...play.services.versions import open_reopenings
 from ...rules import PlayerScore, Problem, Result, score_sheet
 from ...wording.explanations.citations import ranking_citation
 from ...wording.items import tableau_words
@@ -52,7 +52,7 @@ def case_file_page(table: GameState) -> dict[str, Any]:
             for round_ in table.rounds
             if round_.version
         ],
-        "open_again": open_again(game),
+        "open_again": open_reopenings(game),
         "disputes": shown_disputes(table),
         "history": _history(table),
     }

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from ...models import RoundVersion, Seat
+from ...models import Reopening, RoundVersion, Seat
 from ...play.pages.history import taps_between, who
-from ...play.pages.opinions import shown_opinions, why_open_again
+from ...play.pages.opinions import shown_opinions
 from ...play.services.game_state import GameState, RoundState
 from ...play.services.versions import rounds_at, versions_of
 from ...rules import RoundSheet, score_sheet
@@ -19,13 +19,13 @@ from .difference import moved, moved_lines
 def shown_versions(table: GameState, round_: RoundState) -> list[dict[str, Any]]:
     """Return the versions of a round, oldest first; all but the first with changes."""
     rows = versions_of(round_.row)
-    why: dict[int | None, dict[str, Any]] = {}
-    for_nothing: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    why: dict[int | None, Reopening] = {}
+    for_nothing: dict[int, list[Reopening]] = defaultdict(list)
     for row in round_.row.reopenings.select_related("by__player", "round"):
         if row.made == row.version:
-            for_nothing[row.version].append(why_open_again(row))
+            for_nothing[row.version].append(row)
         else:
-            why[row.made] = why_open_again(row)
+            why[row.made] = row
     sheets = rounds_at(round_, [row.number for row in rows]) if len(rows) > 1 else []
     shown = []
     for index, version in enumerate(rows):

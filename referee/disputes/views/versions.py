@@ -39,7 +39,7 @@ def opinion(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     check_round(number)
     place = typed_number(request, "place")
     seat = Seat.objects.filter(game=visit.game, place=place).exclude(player=None).first()
-    if seat is None or not visit.may_speak_for(place, is_held=seat.holder is not None):
+    if seat is None or not visit.may_speak_for(seat):
         raise PermissionDenied
     try:
         say_opinion(

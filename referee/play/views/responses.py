@@ -20,9 +20,9 @@ from ...access.games import Visit, stream_token
 from ...access.request import HttpRequest
 from ...rules import RULESETS
 from ..pages.history import late_rounds
-from ..pages.opinions import disagreements, open_again
 from ..pages.suggestions import next_begun
 from ..services.game_state import GameState, SeatState
+from ..services.versions import disagreeing, open_reopenings
 
 _HEARD = "heard"
 """Marks a message that is for the ears alone."""
@@ -102,13 +102,13 @@ def page_context(visit: Visit, context: Mapping[str, Any], address: str) -> dict
         "address": address,
         # Taps are late, and rounds open again, only after a round was confirmed.
         "disagreements": (
-            cache(partial(disagreements, visit.game))
+            cache(partial(disagreeing, visit.game))
             if any(r.version and r.is_confirmed for r in rounds)
             else ()
         ),
         "late_rounds": cache(partial(late_rounds, visit)) if any(r.version for r in rounds) else (),
         "open_again": (
-            cache(partial(open_again, visit.game))
+            cache(partial(open_reopenings, visit.game))
             if any(r.version and not r.is_confirmed for r in rounds)
             else ()
         ),
