@@ -21,7 +21,7 @@ key_revoked = Signal()
 """Sent with ``key_id`` (UUID), when a program's key opens nothing any more."""
 
 round_confirmed = Signal()
-"""Sent with ``table``, the game's GameState before it, ``number`` of the round (from 1) and
+"""Sent with ``table``, the game's GameState before it, ``number`` of the round and
 ``version`` (int), when a round is confirmed for the first time, or as another version."""
 
 game_ended = Signal()

@@ -259,8 +259,9 @@ def round_page(table: GameState, round_: RoundState, visit: Visit) -> dict[str, 
         "points": points_table(seats, scored, f"r{round_.number}"),
         "comparisons": comparisons(seats, scored),
         "players": [
-            shown_score(seat, score, questions) | {"of_all": score.total}
-            for seat, score in zip(seats, scored.values(), strict=True)
+            shown_score(seat, scored[seat.sheet_name], questions)
+            | {"of_all": scored[seat.sheet_name].total}
+            for seat in seats
         ],
         "problems": shown,
         "empty": empty,

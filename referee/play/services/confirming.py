@@ -97,10 +97,9 @@ def confirm_round(
 
 def _freeze(game: Game, round_: RoundState, by: int | None) -> Confirmation:
     """Makes a version of an open round, unless it is what its last version was."""
-    row, scores = round_.row, [round_.scores[seat.sheet_name] for seat in round_.seats]
+    row, scores = round_.row, round_.scores
     lines = {
-        seat.row.pk: [frozen_line(line) for line in score.lines]
-        for seat, score in zip(round_.seats, scores, strict=True)
+        seat.row.pk: list(map(frozen_line, scores[seat.sheet_name].lines)) for seat in round_.seats
     }
     last = row.versions.last()
     is_same = (
@@ -124,8 +123,13 @@ def _freeze(game: Game, round_: RoundState, by: int | None) -> Confirmation:
         rules_version=VERSION,
     )
     RoundScore.objects.bulk_create(
-        RoundScore(version=version, seat=seat.row, total=score.total, lines=lines[seat.row.pk])
-        for seat, score in zip(round_.seats, scores, strict=True)
+        RoundScore(
+            version=version,
+            seat=seat.row,
+            total=scores[seat.sheet_name].total,
+            lines=lines[seat.row.pk],
+        )
+        for seat in round_.seats
     )
     return Confirmation.NEW if last is None else Confirmation.CORRECTED
 

@@ -88,7 +88,7 @@ def game_with_code(code: str, phone: str, address: str) -> Game:
 
 
 def come(game: Game, phone: str, place: int | None, address: str) -> None:
-    """Let a phone in, to a seat (from 1) or to watch; watchers from one address are counted.
+    """Let a phone in, to the seat at a place or to watch; watchers from one address are counted.
 
     Raises:
         Refused: ``too-many-watchers``, ``game-over``, and what :func:`join` is refused with.
@@ -108,7 +108,7 @@ def join(game_id: UUID, phone: str, place: int | None) -> None:
     """Lets a phone in, or moves one that is there: to a free seat, or to watch.
 
     Args:
-        place: the seat, from 1; None to watch.
+        place: the seat's; None to watch.
 
     Raises:
         Refused: ``sent-away``; ``seat-taken`` for a seat that another phone holds, or that is
@@ -150,7 +150,7 @@ def leave(game_id: UUID, phone: str) -> None:
 
 
 def free_seat(game_id: UUID, place: int) -> None:
-    """Takes the seat (from 1) from the phone that holds it; the phone watches from then on."""
+    """Takes the seat at a place from the phone that holds it, which watches from then on."""
     with locked(game_id) as game:
         seat_nobody(game, game.guests.filter(seat__place=place))
 
