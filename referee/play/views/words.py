@@ -35,7 +35,8 @@ def words(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
         visit = get_visit_or_404(request, game_id)
         check_place(visit, number, place)
         typed = request.GET.get("words", "")
-        return _heard(request, visit, number, place, typed, asked=request.GET.get("asked", ""))
+        asked = request.GET.get("asked", "")
+        return _words_page(request, visit, number, place, typed=typed, asked=asked)
     visit = entering_visit(request, game_id, place)
     check_place(visit, number, place)
     typed = request.POST.get("words", "").strip()
@@ -56,7 +57,8 @@ def words(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     except Refused as refused:
         # What was typed may have been an answer; what it came to was sent.
         answer, asked = request.POST.get("typed", typed), request.POST.get("asked", "")
-        return _heard(request, visit, number, place, answer, asked=asked, refusal=refused.message)
+        left_open = {"typed": answer, "asked": asked, "refusal": refused.message}
+        return _words_page(request, visit, number, place, **left_open)
     table = read_game_state(visit.game)
     if is_new and phrase.commands and not phrase.left:
         following = place % len(table.seats) + 1
@@ -69,7 +71,7 @@ def words(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     if is_new:
         done = told if phrase.undoes else _("Entered: %(cards)s.") % {"cards": told}
     if request.htmx:
-        return _heard(request, visit, number, place, left=phrase.left, done=done)
+        return _words_page(request, visit, number, place, left=phrase.left, done=done)
     messages.info(request, done)
     if not phrase.left:
         return redirect("entry", visit.game.pk, number, place)
@@ -77,38 +79,22 @@ def words(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     return redirect(f"{address}?{urlencode({'words': phrase.left})}")
 
 
-def _heard(
-    request: HttpRequest,
-    visit: Visit,
-    number: int,
-    place: int,
-    typed: str = "",
-    *,
-    asked: str = "",
-    left: str = "",
-    done: str = "",
-    refusal: str = "",
+def _words_page(
+    request: HttpRequest, visit: Visit, number: int, place: int, **words: Any
 ) -> HttpResponse:
-    """The page with what was understood, what was entered just now, and why nothing was; all but
-    the request as ``words_part`` takes it."""
-    said: dict[str, Any] = {
-        "typed": typed,
-        "asked": asked,
-        "left": left,
-        "done": done,
-        "refusal": refusal,
-    }
+    """The page with what was understood, what was entered just now, and why nothing was; the words
+    as ``words_part`` takes them."""
     sent = request.POST if request.method == "POST" else request.GET
-    status = 409 if refusal else 200
+    status, done = 409 if "refusal" in words else 200, words.get("done")
     if not request.htmx:
-        return tableau_page(request, visit, number, place, said=said, status=status)
+        return tableau_page(request, visit, number, place, said=words, status=status)
     visit.game.refresh_from_db()
     table = read_game_state(visit.game)
     # The id is the same however often the words are sent, until they have been entered.
     tap = uuid4() if done else typed_id(sent.get("tap", ""))
     seat = seat_or_404(table, number, place)
     question = partial(open_question, table, seat, visit)
-    part = words_part(seat, page_question=question, **said) | {"tap": tap}
+    part = words_part(seat, page_question=question, **words) | {"tap": tap}
     response = render(
         request, "play/entry.html#heard", {"words": part, "is_part": True}, status=status
     )

@@ -155,7 +155,7 @@ def test_who_opened_and_confirmed_it_is_kept_and_why(game):
     assert [row.by for row in RoundVersion.objects.order_by("version")] == [None, ben]
     why = versions_shown(game)[1]["why"]
     assert why is not None
-    assert (why["reason"], why["who"]) == (REASON, "Ben")
+    assert (why.reason, why.by.name) == (REASON, "Ben")
 
 
 def test_late_taps_open_a_round_and_say_so(game):
