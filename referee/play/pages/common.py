@@ -1,7 +1,6 @@
 """What several pages show."""
 
-from collections.abc import Hashable, Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -246,20 +245,14 @@ def why_url(seat: SeatState) -> str:
     Its parts have the ids ``r2`` (a round), ``r2-maki`` (a line), ``r2-total`` (the points up to
     then), ``end`` and ``end-pudding`` (the game's end), ``total``.
     """
-    return _address("why", seat.row.game_id, seat.place)
+    return reverse("why", args=[seat.row.game_id, seat.place])
 
 
 def entry_url(seat: SeatState) -> str:
     """The page on which a seat's tableau is entered."""
-    return _address("entry", seat.row.game_id, seat.round.number, seat.place)
+    return reverse("entry", args=[seat.row.game_id, seat.round.number, seat.place])
 
 
 def round_url(round_: RoundState) -> str:
     """The page of a round's result."""
-    return _address("round", round_.row.game_id, round_.number)
-
-
-@lru_cache(maxsize=16_384)
-def _address(page: str, *about: Hashable) -> str:
-    """Return a page's address. A board has a dozen of them, the same with each tap."""
-    return reverse(page, args=about)
+    return reverse("round", args=[round_.row.game_id, round_.number])

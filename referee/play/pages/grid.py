@@ -8,7 +8,6 @@ number of icons where there is one, else the card's place on the tile.
 """
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from string import ascii_lowercase
 from typing import Any
 from uuid import UUID
@@ -180,7 +179,7 @@ def give_keys(shown: Sequence[dict[str, Any]]) -> None:
             lettered += tile["buttons"]
         elif tile["type"] not in _BY_DIGIT:
             lettered.append(tile)
-    names = tuple(one.get("label", one["name"]) for one in lettered)
+    names = [one.get("label", one["name"]) for one in lettered]
     for one, letter in zip(lettered, letters_for(names), strict=True):
         one["key"] = letter
     for tile in shown:
@@ -193,8 +192,7 @@ def give_keys(shown: Sequence[dict[str, Any]]) -> None:
             button["digit" if tile["key"] else "key"] = digit
 
 
-@lru_cache(maxsize=256)
-def letters_for(names: tuple[str, ...]) -> tuple[str, ...]:
+def letters_for(names: Sequence[str]) -> Sequence[str]:
     """A letter for each name, all different: its first one where no name before it begins so; for
     the others the first letter of another of their words, one from their middle, or one that is
     free, whichever comes first.
@@ -213,7 +211,7 @@ def letters_for(names: tuple[str, ...]) -> tuple[str, ...]:
                 found[place] = free[0]
     if len(found) < len(names):
         raise ValueError("There are more names than letters.")
-    return tuple(found[place] for place in range(len(names)))
+    return [found[place] for place in range(len(names))]
 
 
 def _plain(name: str) -> str:
