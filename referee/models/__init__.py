@@ -14,8 +14,7 @@ from .clubs import (
 from .disputes import CaseFile, Dispute
 from .entries import Claim, Entry, LateTap, Tableau, Tap
 from .fields import MAX_LINE, MAX_NAME, MAX_NOTE
-from .games import CODE_LENGTH, CODE_LETTERS, Game, Round, Seat, new_code
-from .guests import Guest
+from .games import CODE_LENGTH, CODE_LETTERS, Game, Guest, Round, Seat, new_code
 from .jobs import Job
 from .keys import KeptAnswer, Key
 from .seasons import MOST_LEAST, Champion, Season

@@ -1,8 +1,7 @@
-"""A game, its seats and its rounds."""
+"""A game, its seats, the phones at them, and its rounds."""
 
 import secrets
 import uuid
-from typing import TYPE_CHECKING
 
 from django.db import models
 from django.db.models import Q
@@ -13,9 +12,6 @@ from django.utils.translation import gettext_lazy as _
 from ..rules.rulesets import DUMMY
 from .clubs import GameNight, Player
 from .fields import MAX_LINE, MAX_NOTE, Line, Note
-
-if TYPE_CHECKING:
-    from .guests import Guest
 
 CODE_LETTERS = "ACDEFGHJKMNPQRTVWXY34679"
 """No two look alike: no B and 8, I and 1, O and 0, S and 5, U and V, Z and 2."""
@@ -126,6 +122,31 @@ class Seat(models.Model):
     def holder(self) -> "Guest | None":
         """The phone that holds the seat, None for one that is free."""
         return getattr(self, "guest", None)
+
+
+class Guest(models.Model):
+    """A phone at a table: a player with a seat, or a watcher without one; the host's only with a
+    seat. One that was sent away keeps its row, so that the code does not let it in again."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="guests")
+    phone = models.CharField(max_length=64)
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, null=True, related_name="guest")
+    sent_away = models.BooleanField(default=False)
+    joined_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["joined_at"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "phone"], name="a_phone_joins_a_game_once"),
+            models.CheckConstraint(
+                condition=Q(sent_away=False) | Q(seat=None),
+                name="who_was_sent_away_holds_no_seat",
+            ),
+        ]
+        indexes = [models.Index(fields=["phone"], name="games_of_a_phone")]
+
+    def __str__(self) -> str:
+        return f"guest {self.pk}"
 
 
 class Round(models.Model):

@@ -103,13 +103,13 @@ def test_a_club_that_is_none_is_complained_of(run, club, typed):
 
 def test_without_an_id_the_clubs_are_listed(run, club):
     assert run("export_club")[0] == 0
-    other = Club.objects.create(name="\x1b[31mOther")
+    other = Club.objects.create(name="\u202eOther")
     code, out, err = run("export_club")
     assert (code, out) == (2, b"")
     assert err.splitlines() == [
         "Say which club:",
         f"{club.pk}  Friday club",
-        f"{other.pk}  \\x1b[31mOther",
+        f"{other.pk}  \\u202eOther",
     ]
     emptied()
     assert run("export_club")[2] == "There is no club yet."
