@@ -75,9 +75,9 @@ def parse_tableau(text: str, *, max_faults: int = MAX_FAULTS) -> Tableau:
                 more = sum(1 for rest in tokens[place - 1 :] if not _ITEM.fullmatch(rest))
                 raise NotationError(faults, more) from None
             match = _REPEAT.fullmatch(token)
-            found = token if error.code == "repeat" else (match and match[1]) or token
+            wrong = token if error.code == "repeat" else (match and match[1]) or token
             suggestion = error.suggestion() if len(faults) < MAX_SUGGESTIONS else ""
-            faults.append(NotationFault(place, found, error.code, suggestion))
+            faults.append(NotationFault(place, wrong, error.code, suggestion))
         else:
             counts[entry] = counts.get(entry, 0) + number
     if faults:

@@ -48,7 +48,7 @@ def read_sheet(source: str | bytes | Mapping[str, object]) -> Sheet:
 
 
 def read_value(document: object) -> Sheet:
-    """The same from what a JSON text holds. A text in that text is no sheet."""
+    """Reads a score sheet from the value that a JSON text holds; a mere text is no sheet."""
     reading = Reading()
     try:
         values = SHEETS.get(_game_of(document), _UNKNOWN).read(document, "", reading)
@@ -100,25 +100,25 @@ def _round_sheet(values: Mapping[str, Any], seats: tuple[str, ...]) -> RoundShee
 def one_of(known: Iterable[str], code: str, choices: Iterable[str] | None = None) -> Kind:
     known = tuple(known)
 
-    def parse(found: object) -> str:
-        if not isinstance(found, str) or found not in known:
-            raise Wrong(code, found, among=known)
-        return found
+    def parse(value: object) -> str:
+        if not isinstance(value, str) or value not in known:
+            raise Wrong(code, value, among=known)
+        return value
 
     return value(parse, {"type": "string", "enum": [*(known if choices is None else choices)]})
 
 
-def ruleset_slug(found: object) -> str:
-    if text(found) not in RULESETS:
-        raise Wrong("unknown-ruleset", found, among=RULESETS)
-    return str(found)
+def ruleset_slug(value: object) -> str:
+    if text(value) not in RULESETS:
+        raise Wrong("unknown-ruleset", value, among=RULESETS)
+    return str(value)
 
 
 def unused(ruleset: str, empty: object, schema: JsonSchema | None) -> Kind:
     """A field of another ruleset: it may stand there empty."""
 
-    def parse(found: object) -> object:
-        if found != empty or schema is None:
+    def parse(value: object) -> object:
+        if value != empty or schema is None:
             raise Wrong("unused-field", ruleset)
         return empty
 
@@ -129,12 +129,12 @@ _NO_LIST = {"type": "array", "items": {}, "maxItems": 0}
 _NO_OBJECT = {"type": "object", "maxProperties": 0}
 
 
-def _read_tableau(found: object, place: str, reading: Reading) -> Tableau:
-    if not isinstance(found, str):
-        reading.fault(place, "wrong-type", found, wanted="text")
+def _read_tableau(value: object, place: str, reading: Reading) -> Tableau:
+    if not isinstance(value, str):
+        reading.fault(place, "wrong-type", value, wanted="text")
         return EMPTY
     try:
-        return parse_tableau(found, max_faults=reading.faults.room)
+        return parse_tableau(value, max_faults=reading.faults.room)
     except NotationError as error:
         for item, wrong, code, suggestion in error.faults:
             at = f"{place}, item {item}"
@@ -143,16 +143,16 @@ def _read_tableau(found: object, place: str, reading: Reading) -> Tableau:
         return EMPTY
 
 
-def _read_menu(found: object, place: str, reading: Reading) -> Menu | None:
-    if isinstance(found, str) and found in NAMED_MENUS:
-        return named_menu(found)
-    if isinstance(found, str):
-        reading.fault(place, "unknown-menu", found, among=NAMED_MENUS)
+def _read_menu(value: object, place: str, reading: Reading) -> Menu | None:
+    if isinstance(value, str) and value in NAMED_MENUS:
+        return named_menu(value)
+    if isinstance(value, str):
+        reading.fault(place, "unknown-menu", value, among=NAMED_MENUS)
         return None
-    if not isinstance(found, list):
-        reading.fault(place, "wrong-type", found, wanted="menu")
+    if not isinstance(value, list):
+        reading.fault(place, "wrong-type", value, wanted="menu")
         return None
-    types = list_of(one_of(CARD_TYPES, "unknown-type")).read(found, place, reading)
+    types = list_of(one_of(CARD_TYPES, "unknown-type")).read(value, place, reading)
     if None in types:
         return None
     faults = shape_faults(types)
@@ -228,9 +228,9 @@ NAME_BESIDE_DUMMY = {
 }
 
 
-def _key_of_name(found: object) -> str:
-    """What a name must not share with another."""
-    if not (key := name_key(name := text(found))):
+def _key_of_name(value: object) -> str:
+    """The key of a name, which no other name may share."""
+    if not (key := name_key(name := text(value))):
         raise Wrong("empty-name")
     if has_controls(name):
         raise Wrong("unprintable-name", ascii(name))
@@ -238,11 +238,11 @@ def _key_of_name(found: object) -> str:
 
 
 def _players(ruleset: Ruleset | None, *, dummy: bool) -> Kind:
-    """The names, each another one, as many as can play; later fields know them."""
+    """The players' names, all different, as many as can play; later fields know them."""
     numbers = range(2, 3) if dummy else ruleset.players if ruleset else range(2, 3)
     low, high = numbers.start, numbers.stop - 1
 
-    def read(found: object, place: str, reading: Reading) -> None:
+    def read(players: object, place: str, reading: Reading) -> None:
         names: list[str] = []
         keys: set[str] = set()
 
@@ -255,10 +255,10 @@ def _players(ruleset: Ruleset | None, *, dummy: bool) -> Kind:
             if dummy and key == DUMMY:
                 raise Wrong("name-of-dummy", name)
 
-        list_of(value(parse)).read(found, place, reading)
-        if ruleset is not None and isinstance(found, list) and len(found) not in numbers:
+        list_of(value(parse)).read(players, place, reading)
+        if ruleset is not None and isinstance(players, list) and len(players) not in numbers:
             wanted = str(low) if dummy else f"{low}-{high}"
-            reading.fault(place, "player-number", str(len(found)), wanted=wanted)
+            reading.fault(place, "player-number", str(len(players)), wanted=wanted)
         if len(names) > _MAX_NAMES:
             raise TooManyFaults
         reading.players = tuple(names)
@@ -313,9 +313,9 @@ def _variants(ruleset: Ruleset, *, dummy: bool) -> Kind:
     return list_of(word, contains={"const": TWO_PLAYER_DUMMY}) if dummy else list_of(word)
 
 
-def _token_number(found: object) -> int:
-    if (number := whole(found)) < 0:
-        raise Wrong("negative", found)
+def _token_number(value: object) -> int:
+    if (number := whole(value)) < 0:
+        raise Wrong("negative", value)
     return number
 
 

@@ -30,8 +30,8 @@ def find_problems(sheet: Sheet) -> tuple[Problem, ...]:
         unclaimed_uramaki,
         bare_wasabi,
     )
-    found = [problem for check in checks for problem in check(sheet)]
-    return tuple(sorted(found, key=lambda problem: problem.round or 0))
+    problems = [problem for check in checks for problem in check(sheet)]
+    return tuple(sorted(problems, key=lambda problem: problem.round or 0))
 
 
 def menu_players(sheet: Sheet) -> Iterator[Problem]:

@@ -72,5 +72,5 @@ class SheetFaults(ValueError):  # noqa: N818  # one exception holds all faults
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.found = faults if isinstance(faults, FaultList) else FaultList(faults)
         self.faults = tuple(self.found)
-        said = (f"{f.place or 'sheet'}: {f.code} {f.found}" for f in self.faults)
-        super().__init__("; ".join(said))
+        lines = (f"{f.place or 'sheet'}: {f.code} {f.found}" for f in self.faults)
+        super().__init__("; ".join(lines))

@@ -57,10 +57,10 @@ class Wrong(Exception):  # noqa: N818  # read as "Wrong(code)" where a value is 
     """A value that cannot be read; see :meth:`Reading.fault`."""
 
     def __init__(
-        self, code: str, found: object = "", *, among: Iterable[str] = (), wanted: str = ""
+        self, code: str, value: object = "", *, among: Iterable[str] = (), wanted: str = ""
     ) -> None:
         super().__init__(code)
-        self.code, self.found, self.among, self.wanted = code, found, among, wanted
+        self.code, self.found, self.among, self.wanted = code, value, among, wanted
 
 
 class TooManyFaults(Exception):  # noqa: N818  # readers raise and catch it to stop early
@@ -82,7 +82,7 @@ class Reading:
         self,
         place: str,
         code: str,
-        found: object = "",
+        value: object = "",
         *,
         among: Iterable[str] = (),
         wanted: str = "",
@@ -91,8 +91,8 @@ class Reading:
         if not self.faults.room:
             self.faults.count(1)
             return
-        spelled = shown(as_json(found) if code == "wrong-type" else found)
-        suggestion = nearest(found, among) if isinstance(found, str) else ""
+        spelled = shown(as_json(value) if code == "wrong-type" else value)
+        suggestion = nearest(value, among) if isinstance(value, str) else ""
         self.faults.append(Fault(place, code, spelled, suggestion, wanted))
 
 
@@ -113,9 +113,9 @@ class Kind(NamedTuple):
 def value(parse: Callable[[Any], Any], schema: JsonSchema | None = None, wanted: str = "") -> Kind:
     """A value that ``parse`` returns as it is to be used, or raises :class:`Wrong`."""
 
-    def read(found: object, place: str, reading: Reading) -> Any:
+    def read(value: object, place: str, reading: Reading) -> Any:
         try:
-            return parse(found)
+            return parse(value)
         except Wrong as wrong:
             reading.fault(place, wrong.code, wrong.found, among=wrong.among, wanted=wrong.wanted)
 
@@ -133,14 +133,14 @@ def list_of(
 ) -> Kind:
     """A list. Of one that is too long, which has the fault ``code``, the first entries are read."""
 
-    def read(found: object, place: str, reading: Reading) -> list[Any]:
-        if not isinstance(found, list):
-            reading.fault(place, "wrong-type", found, wanted="list")
+    def read(value: object, place: str, reading: Reading) -> list[Any]:
+        if not isinstance(value, list):
+            reading.fault(place, "wrong-type", value, wanted="list")
             return []
-        if len(found) < least or (most is not None and len(found) > most):
-            reading.fault(place, code, str(len(found)), wanted=wanted or f"{least}-{most}")
+        if len(value) < least or (most is not None and len(value) > most):
+            reading.fault(place, code, str(len(value)), wanted=wanted or f"{least}-{most}")
         entries = []
-        for number, entry in enumerate(found[:most]):
+        for number, entry in enumerate(value[:most]):
             if len(reading.faults) > reading.max_faults:
                 raise TooManyFaults
             entries.append(of.read(entry, f"{place}[{number}]", reading))
@@ -165,20 +165,20 @@ def fields(
     read as.
     """
 
-    def read(found: object, place: str, reading: Reading) -> Any:
-        if not isinstance(found, Mapping):
-            reading.fault(place, "wrong-type", found, wanted="object")
+    def read(value: object, place: str, reading: Reading) -> Any:
+        if not isinstance(value, Mapping):
+            reading.fault(place, "wrong-type", value, wanted="object")
             return {}
         at = f"{place}." if place else ""
-        for name in found:
+        for name in value:
             if len(reading.faults) > reading.max_faults:
                 raise TooManyFaults
             if name not in kinds:
                 reading.fault(f"{at}{shown(name)}", unknown, name, among=kinds)
         values = {}
         for name, kind in kinds.items():
-            if name in found:
-                values[name] = kind.read(found[name], f"{at}{name}", reading)
+            if name in value:
+                values[name] = kind.read(value[name], f"{at}{name}", reading)
             elif name in required:
                 reading.fault(f"{at}{name}", "missing", wanted=kind.wanted)
         return check(reading, values, place) if check else values
@@ -191,16 +191,16 @@ def fields(
 def by_player(of: Kind, description: str, *, is_number: bool = True, dummy: bool = False) -> Kind:
     """An object with a value for some of the players, by name; a stranger's number is not read."""
 
-    def read(found: object, place: str, reading: Reading) -> dict[str, Any]:
-        if not isinstance(found, Mapping):
-            reading.fault(place, "wrong-type", found, wanted="object")
+    def read(value: object, place: str, reading: Reading) -> dict[str, Any]:
+        if not isinstance(value, Mapping):
+            reading.fault(place, "wrong-type", value, wanted="object")
             return {}
         known = reading.seats if dummy else reading.players
         values = {}
-        for name, of_name in found.items():
+        for name, entry in value.items():
             at = f"{place}.{shown(name)}"
             if name in known or not is_number:
-                values[name] = of.read(of_name, at, reading)
+                values[name] = of.read(entry, at, reading)
             if name not in known:
                 # Past the largest table all is lost anyway: thousands of names are not compared.
                 reading.fault(at, "not-a-player", name, among=known[:MAX_NAMES])
@@ -210,33 +210,33 @@ def by_player(of: Kind, description: str, *, is_number: bool = True, dummy: bool
     return Kind(read, schema)
 
 
-def text(found: object) -> str:
-    if not isinstance(found, str):
-        raise Wrong("wrong-type", found, wanted="text")
-    return found
+def text(value: object) -> str:
+    if not isinstance(value, str):
+        raise Wrong("wrong-type", value, wanted="text")
+    return value
 
 
-def flag(found: object) -> bool:
-    if not isinstance(found, bool):
-        raise Wrong("wrong-type", found, wanted="true-or-false")
-    return found
+def flag(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise Wrong("wrong-type", value, wanted="true-or-false")
+    return value
 
 
-def whole(found: object) -> int:
+def whole(value: object) -> int:
     """Read a whole number of a size that a game can have; 12.0 is one, as in JSON Schema, true is
     none."""
-    if isinstance(found, float) and found.is_integer():
-        found = int(found)
-    if not isinstance(found, int) or isinstance(found, bool):
-        raise Wrong("wrong-type", found, wanted="whole-number")
-    if abs(found) > MAX_NUMBER:
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise Wrong("wrong-type", value, wanted="whole-number")
+    if abs(value) > MAX_NUMBER:
         raise Wrong("too-large", wanted=str(MAX_NUMBER))
-    return found
+    return value
 
 
 def number(least: int, most: int, **schema: Any) -> Kind:
-    def parse(found: object) -> int:
-        if not least <= (number := whole(found)) <= most:
+    def parse(value: object) -> int:
+        if not least <= (number := whole(value)) <= most:
             raise Wrong("out-of-range", str(number), wanted=f"{least}-{most}")
         return number
 
