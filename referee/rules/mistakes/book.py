@@ -138,13 +138,13 @@ class ScoredGame:
 
     def effect(self, seat: int, *changes: CardChange) -> dict[Cell, int]:
         """By how much changes of cards move each line of the player."""
-        found: dict[Cell, int] = {}
+        moves: dict[Cell, int] = {}
         for part, table in self.with_cards(seat, changes).items():
             for line in score_seat(self.setting, table, seat, at_end=part == END).lines:
-                found[part, line.type] = line.points
+                moves[part, line.type] = line.points
             for line in self.scores[part][seat].lines:
-                found[part, line.type] = found.get((part, line.type), 0) - line.points
-        return {cell: moved for cell, moved in found.items() if moved}
+                moves[part, line.type] = moves.get((part, line.type), 0) - line.points
+        return {cell: moved for cell, moved in moves.items() if moved}
 
 
 def _replaced(values: Sequence[T], place: int, value: T) -> list[T]:

@@ -54,7 +54,7 @@ def card_slips(game: ScoredGame, seat: int) -> Iterator[tuple[Way, Effect]]:
                 way = _way("card-different", change, ALIKE, card=_name(entry.card), other="")
                 yield way, game.effect(seat, change)
         if game.setting.rules.dice:
-            yield from (_dice_way(game, seat, {part: dice}) for dice in _dice_as_one(mine))
+            yield from (_dice_way(game, seat, {part: dice}) for dice in _dice_as_single_icons(mine))
         # The front of each flipped card, and of all of them together.
         fronts = [
             item(Card(entry.card.face))
@@ -72,7 +72,7 @@ def card_slips(game: ScoredGame, seat: int) -> Iterator[tuple[Way, Effect]]:
         yield from _dice_everywhere(game, seat)
 
 
-def _dice_as_one(mine: Tableau) -> Iterator[list[Item]]:
+def _dice_as_single_icons(mine: Tableau) -> Iterator[list[Item]]:
     """Dice of a tray that are counted as one icon: each, all of a type, all with two, all."""
     dice = _several_icons(mine)
     types = dict.fromkeys(die.type for die in dice)
@@ -87,7 +87,9 @@ def _dice_as_one(mine: Tableau) -> Iterator[list[Item]]:
 
 def _several_icons(mine: Tableau) -> list[Item]:
     """The dice of a tray that show more than one icon."""
-    return [entry for entry, n in mine.items() for _ in range(n) if _as_one(entry) != entry.card]
+    return [
+        entry for entry, n in mine.items() for _ in range(n) if _single_icon(entry) != entry.card
+    ]
 
 
 def _dice_everywhere(game: ScoredGame, seat: int) -> Iterator[tuple[Way, Effect]]:
@@ -105,7 +107,7 @@ def _dice_everywhere(game: ScoredGame, seat: int) -> Iterator[tuple[Way, Effect]
 
 def _dice_way(game: ScoredGame, seat: int, dice: Mapping[int, list[Item]]) -> tuple[Way, Effect]:
     changes = tuple(
-        CardChange(part, tuple(some), tuple(item(_as_one(die)) for die in some))
+        CardChange(part, tuple(some), tuple(item(_single_icon(die)) for die in some))
         for part, some in dice.items()
     )
     every = [die for some in dice.values() for die in some]
@@ -116,12 +118,12 @@ def _dice_way(game: ScoredGame, seat: int, dice: Mapping[int, list[Item]]) -> tu
     return Way("die-icons-as-one", cards=changes, facts=facts), game.effect(seat, *changes)
 
 
-def _as_one(die: Item) -> Card:
+def _single_icon(die: Item) -> Card:
     """The face of a die's type that shows one icon."""
     face = die.card.face
-    one = FACES.get(f"{die.type}-1") or FACES.get(die.type)
+    single = FACES.get(f"{die.type}-1") or FACES.get(die.type)
     has_icons = face is not None and face.icons > 1 and die.base is None
-    return Card(one) if one and has_icons else die.card
+    return Card(single) if single and has_icons else die.card
 
 
 def _way(code: str, change: CardChange, share: float, **facts: object) -> Way:

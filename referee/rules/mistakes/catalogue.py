@@ -108,8 +108,8 @@ def _other_orders(at: Situation) -> Iterable[Any]:
             key=lambda order: sum(a != b for a, b in zip(order, right, strict=True)),
         )
     return [
-        (*right[:one], other, *right[one + 1 : other], one, *right[other + 1 :])
-        for one, other in combinations(right, 2)
+        (*right[:earlier], later, *right[earlier + 1 : later], earlier, *right[later + 1 :])
+        for earlier, later in combinations(right, 2)
     ]
 
 

@@ -71,12 +71,12 @@ def diagnose(
     """
     game = ScoredGame(sheet, is_over=is_over)
     seats = {name: seat for seat, name in enumerate(sheet.seats)}
-    found: dict[str, tuple[Diagnosis, ...]] = {}
+    diagnoses: dict[str, tuple[Diagnosis, ...]] = {}
     for name, claim in claims.items():
         seat = seats[name]
         if game.book(seat).value(scope) != claim:
-            found[name] = tuple(_explained(game, seat, claim, scope, most))
-    return found
+            diagnoses[name] = tuple(_explained(game, seat, claim, scope, most))
+    return diagnoses
 
 
 def _explained(
@@ -84,56 +84,57 @@ def _explained(
 ) -> list[Diagnosis]:
     ways = Ways(game, seat, scope)
     single = ways.explanations.get(claim - ways.right, ())
-    proved = [found for found in single if ways.value((found.way,)) == claim]
+    proved = [explanation for explanation in single if ways.value((explanation.way,)) == claim]
     if scope.part:  # of what is made in other rounds too, the claim does not speak
-        here = {found.way.code for found in proved if _is_only_in(found.way, scope.part)}
+        likeliest_ways = (explanation.way for explanation in proved)
+        here = {way.code for way in likeliest_ways if _is_only_in(way, scope.part)}
         proved = [
-            found
-            for found in proved
-            if found.way.code not in here or _is_only_in(found.way, scope.part)
+            explanation
+            for explanation in proved
+            if explanation.way.code not in here or _is_only_in(explanation.way, scope.part)
         ]
-    found = [([one], one.weight) for one in proved] or [
+    candidates = [([explanation], explanation.weight) for explanation in proved] or [
         (sorted((pair.first, pair.second), key=_when), pair.weight)
         for pair in pairs_for(ways, claim)
     ]
     ranked = likeliest(
-        (tuple(one.way.code for one in explanations), weight, (explanations, weight))
-        for explanations, weight in found
+        (tuple(made.way.code for made in explanations), weight, (explanations, weight))
+        for explanations, weight in candidates
     )
-    return [_diagnosis(ways, claim, *one) for one in ranked[:most]]
+    return [_diagnosis(ways, claim, *candidate) for candidate in ranked[:most]]
 
 
 def _is_only_in(way: Way, part: int) -> bool:
     return set(parts_of(way)) <= {part}
 
 
-def likeliest(found: Iterable[tuple[tuple[str, ...], float, T]]) -> list[T]:
+def likeliest(candidates: Iterable[tuple[tuple[str, ...], float, T]]) -> list[T]:
     """Order what is given by codes and weights: every mistake once, at its likeliest place; then
     its other places.
 
     A mistake that fits in several places is as likely as these are together.
     """
     by_codes: dict[tuple[str, ...], list[tuple[float, T]]] = {}
-    for codes, weight, one in sorted(found, key=lambda given: -given[1]):
-        by_codes.setdefault(codes, []).append((weight, one))
+    for codes, weight, candidate in sorted(candidates, key=lambda entry: -entry[1]):
+        by_codes.setdefault(codes, []).append((weight, candidate))
     ranked = [
-        (place > 0, weight if place else sum(weight for weight, _ in places), one)
+        (place > 0, weight if place else sum(weight for weight, _ in places), candidate)
         for places in by_codes.values()
-        for place, (weight, one) in enumerate(places)
+        for place, (weight, candidate) in enumerate(places)
     ]
-    ranked.sort(key=lambda given: (given[0], -given[1]))
-    return [one for _, _, one in ranked]
+    ranked.sort(key=lambda entry: (entry[0], -entry[1]))
+    return [candidate for _, _, candidate in ranked]
 
 
-def _when(found: Explanation) -> tuple[tuple[int, ...], int]:
+def _when(explanation: Explanation) -> tuple[tuple[int, ...], int]:
     """Order by round, then by code."""
-    return parts_of(found.way) or (END + 1,), CODES.index(found.way.code)
+    return parts_of(explanation.way) or (END + 1,), CODES.index(explanation.way.code)
 
 
 def _diagnosis(
     ways: Ways, claim: int, explanations: Sequence[Explanation], weight: float
 ) -> Diagnosis:
-    made = tuple(found.way for found in explanations)
+    made = tuple(explanation.way for explanation in explanations)
     if len(made) > 1:
         made = tuple(_with_sum_before(ways, made, way) for way in made)
     return Diagnosis(
@@ -142,7 +143,7 @@ def _diagnosis(
         int(ways.right),
         claim,
         made,
-        tuple(found.ways[1:] for found in explanations),
+        tuple(explanation.ways[1:] for explanation in explanations),
         tuple(changes_between(ways.book, ways.game.book(ways.seat, made), made)),
         weight,
     )

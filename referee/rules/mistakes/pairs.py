@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from heapq import nlargest
+from itertools import chain
 from typing import NamedTuple
 
 from ..cards import DESSERTS
@@ -32,13 +33,13 @@ def pairs_for(ways: Ways, claim: int) -> list[Pair]:
         *nlargest(MAX_TRIED, apart, key=_order),
         *nlargest(MAX_TOGETHER, _together(ways), key=_order),
     ]
-    found: dict[frozenset[object], Pair] = {}
+    pairs: dict[frozenset[object], Pair] = {}
     for pair in sorted(tried, key=_order, reverse=True):
         meaning = frozenset((pair.first.key, pair.second.key))
         both = pair.first.way, pair.second.way
-        if meaning not in found and _can_both_be_made(ways, *both) and ways.value(both) == claim:
-            found[meaning] = pair
-    return list(found.values())
+        if meaning not in pairs and _can_both_be_made(ways, *both) and ways.value(both) == claim:
+            pairs[meaning] = pair
+    return list(pairs.values())
 
 
 def _order(pair: Pair) -> tuple[float, str]:
@@ -69,70 +70,69 @@ def _swapped_after(ways: Ways, claim: int) -> Iterator[Pair]:
         return
     swap = next(
         (
-            found
-            for several in ways.explanations.values()
-            for found in several
-            if found.way.code == "digits-swapped" and found.way.slips[0][1:3] == ways.scope
+            explanation
+            for explanation in chain.from_iterable(ways.explanations.values())
+            if explanation.way.code == "digits-swapped"
+            and explanation.way.slips[0][1:3] == ways.scope
         ),
         None,
     )
     if swap is not None:
-        for moved, several in ways.explanations.items():
+        for moved, explanations in ways.explanations.items():
             after: Points = swapped(ways.right + moved)
             if after == claim:
-                yield from (_pair(found, swap) for found in several if found is not swap)
+                yield from (_pair(first, swap) for first in explanations if first is not swap)
 
 
 def _together(ways: Ways) -> Iterator[Pair]:
     """Pairs that affect the same lines, so that their moves need not add up."""
     habits: dict[Cell, list[Explanation]] = {}
     cards: dict[Cell, list[Explanation]] = {}
-    for found in _single_lines(ways):
-        way = found.way
+    for explanation in _single_lines(ways):
+        way = explanation.way
         for habit in way.habits:
-            habits.setdefault((habit.part, habit.type), []).append(found)
+            habits.setdefault((habit.part, habit.type), []).append(explanation)
         for change in way.cards:
             for type_ in {entry.type for entry in (*change.taken, *change.put)}:
-                cards.setdefault((change.part, type_), []).append(found)
+                cards.setdefault((change.part, type_), []).append(explanation)
                 if type_ in DESSERTS:
-                    cards.setdefault((END, type_), []).append(found)
+                    cards.setdefault((END, type_), []).append(explanation)
     for cell, readings in habits.items():
         twice = [
-            found
-            for several in ways.explanations.values()
-            for found in several
-            if found.way.slips and found.way.slips[0][:3] == ("twice", *cell)
+            explanation
+            for explanation in chain.from_iterable(ways.explanations.values())
+            if explanation.way.slips and explanation.way.slips[0][:3] == ("twice", *cell)
         ]
         others = [*readings, *cards.get(cell, ()), *twice]
         for place, first in enumerate(readings):
             yield from (_pair(first, second) for second in others[place + 1 :])
-    for several in cards.values():
-        for place, first in enumerate(several):
-            same = (found for found in several[place:] if found.way.code == first.way.code)
-            yield from (_pair(first, second) for second in same)
+    for explanations in cards.values():
+        for place, first in enumerate(explanations):
+            later = explanations[place:]
+            seconds = (second for second in later if second.way.code == first.way.code)
+            yield from (_pair(first, second) for second in seconds)
 
 
 def _single_lines(ways: Ways) -> Iterator[Explanation]:
     """Misread lines, and one card more or fewer; also those without effect of their own."""
-    found = [*(f for several in ways.explanations.values() for f in several), *ways.unseen()]
-    for explanation in found:
+    for explanation in chain(*ways.explanations.values(), ways.unseen()):
         for way in explanation.ways:
-            one_habit = len(way.habits) == 1 and not way.cards
-            if one_habit or way.code in ("card-more", "card-fewer"):
+            is_misread_line = len(way.habits) == 1 and not way.cards
+            if is_misread_line or way.code in ("card-more", "card-fewer"):
                 weight = explanation.weight / len(explanation.ways)
                 yield Explanation(explanation.key, (way,), weight)
 
 
-def _can_both_be_made(ways: Ways, one: Way, other: Way) -> bool:
+def _can_both_be_made(ways: Ways, first: Way, second: Way) -> bool:
     """Whether both can be made: two mistakes, not one made twice; the cards lie there."""
-    if one.code == other.code:
+    if first.code == second.code:
         return False
-    done = [{(h.part, h.type, h.key) for h in way.habits} for way in (one, other)]
-    lines = [{(s.part, s.type) for s in way.slips} for way in (one, other)]
-    if done[0] & done[1] or lines[0] & lines[1] or (one.ruling and one.ruling == other.ruling):
+    done = [{(h.part, h.type, h.key) for h in way.habits} for way in (first, second)]
+    lines = [{(s.part, s.type) for s in way.slips} for way in (first, second)]
+    if done[0] & done[1] or lines[0] & lines[1] or (first.ruling and first.ruling == second.ruling):
         return False
     taken = Counter(
-        (change.part, i) for way in (one, other) for change in way.cards for i in change.taken
+        (change.part, i) for way in (first, second) for change in way.cards for i in change.taken
     )
     tableaus = ways.game.rounds
     return all(tableaus[p - 1][ways.seat].counts.get(i, 0) >= n for (p, i), n in taken.items())

@@ -39,48 +39,52 @@ class Question(NamedTuple):
     choices: tuple[Lines, ...]
 
 
-def question_about(found: Sequence[Diagnosis]) -> Question | None:
+def question_about(diagnoses: Sequence[Diagnosis]) -> Question | None:
     """The question to ask about a claim; None where one mistake is likeliest by far, where no
     answer would tell them apart, and where only pairs lead there."""
     by_lines: dict[Lines, list[Diagnosis]] = {}
-    for one in found:
-        by_lines.setdefault(lines_of(one), []).append(one)
+    for diagnosis in diagnoses:
+        by_lines.setdefault(lines_of(diagnosis), []).append(diagnosis)
     if (
         len(by_lines) < 2
-        or len(found[0].mistakes) > 1
-        or _best(found) >= SURE * sum(one.weight for one in found)
+        or len(diagnoses[0].mistakes) > 1
+        or _best(diagnoses) >= SURE * sum(diagnosis.weight for diagnosis in diagnoses)
     ):
         return None
     order = sorted(by_lines, key=lambda lines: -_best(by_lines[lines]))
     return Question(tuple(order[:MAX_CHOICES]))
 
 
-def after_answer(found: Sequence[Diagnosis], asked: Question, answer: int) -> list[Diagnosis]:
+def after_answer(
+    diagnoses: Sequence[Diagnosis], question: Question, answer: int
+) -> list[Diagnosis]:
     """The explanations that fit what was answered, the likeliest first; maybe none.
 
     Args:
         answer: the place of the choice, from 0; their number for "something else".
     """
-    if answer < len(asked.choices):
-        fitting = [one for one in found if lines_of(one) == asked.choices[answer]]
+    if answer < len(question.choices):
+        chosen = question.choices[answer]
+        fitting = [diagnosis for diagnosis in diagnoses if lines_of(diagnosis) == chosen]
     else:
-        fitting = [one for one in found if lines_of(one) not in asked.choices]
-    return likeliest((one.mistakes, one.weight, one) for one in fitting)
+        named = question.choices
+        fitting = [diagnosis for diagnosis in diagnoses if lines_of(diagnosis) not in named]
+    return likeliest((diagnosis.mistakes, diagnosis.weight, diagnosis) for diagnosis in fitting)
 
 
-def lines_of(found: Diagnosis) -> Lines:
-    """The lines that the player has otherwise. One that was added twice is right by itself."""
-    slips = {(s.part, s.type): s.kind for way in found.ways for s in way.slips}
+def lines_of(diagnosis: Diagnosis) -> Lines:
+    """The lines that the player has otherwise. A line added twice is right by itself."""
+    slips = {(s.part, s.type): s.kind for way in diagnosis.ways for s in way.slips}
     return tuple(
         Had(part, type_, right, None if slips.get((part, type_)) == "forget" else points)
-        for part, type_, right, points in found.changes
+        for part, type_, right, points in diagnosis.changes
         if type_ and slips.get((part, type_)) != "twice"
     )
 
 
-def _best(found: Sequence[Diagnosis]) -> float:
+def _best(diagnoses: Sequence[Diagnosis]) -> float:
     """How likely the likeliest mistake is, all its places together."""
     weights: dict[tuple[str, ...], float] = {}
-    for one in found:
-        weights[one.mistakes] = weights.get(one.mistakes, 0) + one.weight
+    for diagnosis in diagnoses:
+        weights[diagnosis.mistakes] = weights.get(diagnosis.mistakes, 0) + diagnosis.weight
     return max(weights.values(), default=0)

@@ -44,19 +44,19 @@ class Ways:
         self.game, self.seat, self.scope = game, seat, scope
         self.book = game.book(seat)
         self.right = self.book.value(scope)
-        self.found: list[tuple[Way, Points]] = []
+        self.effects: list[tuple[Way, Points]] = []
         lines: dict[int, Key] = {}
-        for found in (misread_rules, other_rulings, card_slips):
-            for way, effect in found(game, seat):
+        for ways_of in (misread_rules, other_rulings, card_slips):
+            for way, effect in ways_of(game, seat):
                 moves = (
                     moved
                     for (part, type_), moved in effect.items()
                     if scope.part in (None, part) and scope.type in (None, type_)
                 )
-                self.found.append((way, sum(moves)))
+                self.effects.append((way, sum(moves)))
                 if way.code in HAND:
                     lines[id(way)] = tuple(sorted(effect.items()))
-        self.found += sum_slips(self.book, scope)
+        self.effects += sum_slips(self.book, scope)
         self.explanations = self._gathered(lines)
 
     def _gathered(self, lines: Mapping[int, Key]) -> dict[Points, list[Explanation]]:
@@ -67,7 +67,7 @@ class Ways:
         """
         shares: dict[str, float] = defaultdict(float)
         alike: dict[tuple[Key, Points], list[Way]] = defaultdict(list)
-        for way, moved in self.found:
+        for way, moved in self.effects:
             if moved:
                 shares[way.code] += way.share
                 alike[(*key_of(way), *lines.get(id(way), ())), moved].append(way)
@@ -78,14 +78,14 @@ class Ways:
             weight = LIKELIHOOD[ways[0].code] * share
             gathered[moved].append(Explanation(key, tuple(ways), weight))
         for explanations in gathered.values():
-            explanations.sort(key=lambda found: -found.weight)
+            explanations.sort(key=lambda explanation: -explanation.weight)
         return dict(gathered)
 
     def unseen(self) -> list[Explanation]:
         """The ways that change nothing by themselves, but may together with another one."""
         return [
             Explanation(key_of(way), (way,), LIKELIHOOD[way.code] * UNSEEN)
-            for way, moved in self.found
+            for way, moved in self.effects
             if not moved and not (way.code == "card-different" or self.scope.type)
         ]
 
