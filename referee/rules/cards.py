@@ -117,8 +117,8 @@ _PARTS: dict[str, dict[str, tuple[tuple[str, int], ...]]] = {
     "maki": {f"maki-{n}": (("maki", n),) for n in (1, 2, 3)},
     "uramaki": {f"uramaki-{n}": (("uramaki", n),) for n in (3, 4, 5)},
     "onigiri": {f"onigiri-{shape}": ((shape, 1),) for shape in ONIGIRI_SHAPES},
-    "fruit": {f"fruit-{one}-{one}": ((one, 2),) for one in FRUITS}
-    | {f"fruit-{one}-{other}": ((one, 1), (other, 1)) for one, other in combinations(FRUITS, 2)},
+    "fruit": {f"fruit-{fruit}-{fruit}": ((fruit, 2),) for fruit in FRUITS}
+    | {f"fruit-{a}-{b}": ((a, 1), (b, 1)) for a, b in combinations(FRUITS, 2)},
 }
 
 

@@ -35,15 +35,15 @@ def deciding_switches(setting: Setting, score: Score) -> Deciding:
     returns everybody's score, by seat, in a given setting.
     """
     lines = _by_type(score(setting))
-    found: dict[tuple[int, str], tuple[Switch, ...]] = {}
+    deciding: dict[tuple[int, str], tuple[Switch, ...]] = {}
     for switch in SWITCHES:
         if setting.ruleset not in switch.rulesets:
             continue
         others = _by_type(score(turned(switch, setting)))
         for type_ in lines.keys() | others.keys():
             for seat in _concerned(lines.get(type_, {}), others.get(type_, {})):
-                found[seat, type_] = (*found.get((seat, type_), ()), switch)
-    return found
+                deciding[seat, type_] = (*deciding.get((seat, type_), ()), switch)
+    return deciding
 
 
 def deciding_at_end(sheet: Sheet) -> Deciding:
@@ -61,18 +61,19 @@ def ranking_decided_by(sheet: Sheet, name: str) -> tuple[Switch, ...]:
     switch = next(switch for switch in SWITCHES if switch.name == "dummy-can-win")
     other = replace(sheet, setting=turned(switch, sheet.setting))
     here, there = (
-        {rank.player: rank.rank for rank in score_sheet(one).ranking if rank.player in one.players}
-        for one in (sheet, other)
+        {rank.player: rank.rank for rank in ranking if rank.player in sheet.players}
+        for ranking in (score_sheet(sheet).ranking, score_sheet(other).ranking)
     )
     return (switch,) if here != there or name not in sheet.players else ()
 
 
 def _by_type(scores: Sequence[PlayerScore]) -> dict[str, dict[int, Line]]:
-    found: dict[str, dict[int, Line]] = {}
+    """Sort everybody's lines by their type, and by seat (from 0)."""
+    lines: dict[str, dict[int, Line]] = {}
     for seat, score in enumerate(scores):
         for line in score.lines:
-            found.setdefault(line.type, {})[seat] = line
-    return found
+            lines.setdefault(line.type, {})[seat] = line
+    return lines
 
 
 def _concerned(lines: Mapping[int, Line], others: Mapping[int, Line]) -> set[int]:
@@ -84,12 +85,14 @@ def _concerned(lines: Mapping[int, Line], others: Mapping[int, Line]) -> set[int
 
 
 def _differs(line: Line | None, other: Line | None) -> bool:
+    """Whether a line, which may be missing, has other points, places or numbers than another."""
     if line is None or other is None:
-        return any(one.points for one in (line, other) if one)
+        present = line or other
+        return present is not None and present.points != 0
     if line.points != other.points:
         return True
-    one, two = line.comparison, other.comparison
-    if one is None or two is None:
+    here, there = line.comparison, other.comparison
+    if here is None or there is None:
         return line.counts != other.counts
-    both = [pair for pair in zip(one.counts, two.counts, strict=True) if None not in pair]
-    return one.places != two.places or any(here != there for here, there in both)
+    both = [pair for pair in zip(here.counts, there.counts, strict=True) if None not in pair]
+    return here.places != there.places or any(before != after for before, after in both)

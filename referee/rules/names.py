@@ -39,7 +39,9 @@ def without_accents(text: str) -> str:
 
 def has_controls(text: str) -> bool:
     """Whether a text contains what cannot be shown: a control character, or half a character."""
-    return not text.isprintable() and any(unicodedata.category(one) in ("Cc", "Cs") for one in text)
+    return not text.isprintable() and any(
+        unicodedata.category(letter) in ("Cc", "Cs") for letter in text
+    )
 
 
 def is_nothing(character: str) -> bool:

@@ -68,8 +68,8 @@ def next_cards(
             laid = [on.get(at, card) for at, card in enumerate(cards)]
             more = tableau_of([*laid, new], flipped_nigiri_frees_wasabi=frees)
         else:  # it lies beside the others
-            one = item(new.card)
-            more = Tableau({**lying, one: lying.get(one, 0) + 1})
+            added = item(new.card)
+            more = Tableau({**lying, added: lying.get(added, 0) + 1})
         points = points_of(more) - now
         kept = earlier if CARD_TYPES[type_].category == "dessert" else ()
         held = sum(mine.tally().get(type_, 0) for mine in (tableaus[seat], *kept))

@@ -68,7 +68,7 @@ class Item:
         self.card = card
         self.base = base
         self.cards = (card,) if base is None else (base, card)
-        self.faces = tuple(one.physical_face for one in self.cards if one.physical_face)
+        self.faces = tuple(card.physical_face for card in self.cards if card.physical_face)
         self.text = _spell(card) if base is None else f"{_spell(base)}+{_spell(card)}"
         self.type, self.parts = _counts_for(card, base)
         self.order = _order(card, base)
@@ -77,7 +77,7 @@ class Item:
         return f"<Item {self.text}>"
 
     def __reduce__(self) -> tuple[object, tuple[Card, ...]]:
-        # As everywhere else: a card alone is asked for by itself, not with None beside it.
+        # As everywhere else: ``item(card)``, not ``item(card, None)``, which is interned apart.
         return (item, (self.card,) if self.base is None else (self.card, self.base))
 
 

@@ -46,7 +46,7 @@ def deck_limits(sheet: Sheet) -> Iterator[Problem]:
                 continue
             before = earlier[type_]
             if here[type_] + before > limit:
-                by_seat = [physical_types([one]).get(type_, 0) for one in round_.tableaus]
+                by_seat = [physical_types([tableau]).get(type_, 0) for tableau in round_.tableaus]
                 yield error(
                     "deck-limit",
                     "over-rounds" if keeps else "in-round",

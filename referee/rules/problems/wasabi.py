@@ -91,8 +91,8 @@ def wasabi_questions(
         card.is_wasabi and card.is_known and (card.nigiri is None or at in on)
         for at, card in enumerate(cards)
     ]
-    asked = [at for at, card in enumerate(cards) if card.is_wasabi and not is_known[at]]
-    if not asked:
+    open_wasabi = [at for at, card in enumerate(cards) if card.is_wasabi and not is_known[at]]
+    if not open_wasabi:
         return []
     # As far as it is known, the nigiri on the other wasabi may lie on these.
     known = [card if is_known[at] else card._replace(nigiri=None) for at, card in enumerate(cards)]
@@ -107,7 +107,7 @@ def wasabi_questions(
     ]
     free.sort(key=assumed.__contains__, reverse=True)  # of two alike, one that lies on none
     questions = []
-    for wasabi in asked:
+    for wasabi in open_wasabi:
         here = on.get(wasabi)
         sorts = {cards[at].card: at for at in [*free, *([] if here is None else [here])]}
         if any(not cards[at].flipped for at in sorts.values()):

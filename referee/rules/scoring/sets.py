@@ -65,7 +65,7 @@ ROLL_SETS = {"dumpling": (2, 4, 8), "tempura": (1, 5, 10), "sashimi": (0, 6, 13)
 """What one, two and three icons of a Sushi Roll appetizer score."""
 
 
-def roll_set_points(one: int, two: int, three: int) -> Callable[[int], int]:
+def roll_set_points(single: int, pair: int, triple: int) -> Callable[[int], int]:
     """Icons of a Sushi Roll appetizer: sets of three, and what is left over as a smaller set (Sushi
     Roll rulebook, Scoring a Round: Appetizers, example)."""
-    return lambda tally: tally // 3 * three + (0, one, two)[tally % 3]
+    return lambda tally: tally // 3 * triple + (0, single, pair)[tally % 3]

@@ -47,15 +47,15 @@ def claimed_sets(cards: Sequence[int], icons: int | None = None) -> list[tuple[i
     Returns:
         One set of each sort of cards, of equal ones the first; the fewest cards come first.
     """
-    places = [[at for at, one in enumerate(cards) if one == sort] for sort in sorted({*cards})]
-    found = []
+    places = [[at for at, card in enumerate(cards) if card == sort] for sort in sorted({*cards})]
+    sets = []
     for numbers in product(*(range(len(alike) + 1) for alike in places)):
         chosen = [at for alike, n in zip(places, numbers, strict=True) for at in alike[:n]]
         values = [cards[at] for at in chosen]
         total, most = sum(values), max(values, default=0)
         if total - most < ICONS_TO_CLAIM <= total if icons is None else total == icons:
-            found.append(tuple(sorted(chosen)))
-    return sorted(found, key=lambda chosen: (len(chosen), chosen))
+            sets.append(tuple(sorted(chosen)))
+    return sorted(sets, key=lambda chosen: (len(chosen), chosen))
 
 
 def end_of_round(counts: tuple[int, ...], used: int, *, cascade: bool) -> Comparison:
@@ -82,12 +82,12 @@ def uramaki(rule: str, *, cascade: bool) -> Compared:
         counts = table.counts("uramaki")
         claims, used = settle_claims(table.claims)
         comparison = end_of_round(counts, used, cascade=cascade)
-        found: list[Line | None] = []
+        lines_by_seat: list[Line | None] = []
         for seat, count in enumerate(counts):
             own = tuple(claim for claim in claims if claim.seat == seat)
             points = comparison.points(seat) + sum(claim.points for claim in own)
             line = Line("uramaki", points, rule, frozen({"uramaki": count}), comparison, own)
-            found.append(line if own or count else None)
-        return found
+            lines_by_seat.append(line if own or count else None)
+        return lines_by_seat
 
     return lines
