@@ -1,27 +1,38 @@
 /* Words: what is typed or dictated is read by the server while one types, and entered when one says
  * so. htmx asks; this file keeps what is said in step with the field and the cards on the table. */
-const HEARD_MS = 700; // what was shown more shortly before Enter cannot have been looked at
-const OF_WORDS = "#words-form, #words-enter";
-let shownAt = 0;
-let wasEmpty = true; // nothing was shown below the field
-let isEntered = false; // and the board that shows the cards is on its way
-let ledFor = ""; // the words whose button was pointed out
+const SEEN_MS = 700; // what was shown more shortly before Enter cannot have been looked at
+const FORMS = "#words-form, #words-enter";
 
-const typed = () => find("words")?.value.trim() || "";
-const isShowing = () => Boolean(find("words-heard")?.querySelector(":scope > :not(input)"));
-const isShown = () => find("words-heard").dataset.words === typed();
-const read = () => htmx.trigger("#words-form", "read");
+const words = {
+  /* "typing" while the server reads along; "entered" until the board that shows the cards comes. */
+  state: "typing",
+  shownAt: 0, // when what is shown below the field was; -SEEN_MS where the next Enter means it
+  wasEmpty: true, // nothing was shown there before what is swapped in
+  pointedOut: "", // the words whose button somebody who went on was led to
 
-/** A board that comes meanwhile leaves alone what somebody is typing, and what is said of it. */
-function keepPart() {
-  find("words-part").toggleAttribute("data-kept", Boolean(typed()) || isShowing());
-}
+  typed: () => find("words")?.value.trim() || "",
+  isShown: () => find("words-heard").dataset.words === words.typed(),
+  isEmpty: () => !find("words-heard")?.querySelector(":scope > :not(input)"),
+  read: () => htmx.trigger("#words-form", "read"),
 
-/** Tells what became of the words: "silent", "refused", "waiting" to be entered, or "" for none. */
-function complain(why) {
-  for (const one of ["silent", "refused", "waiting"]) find(`words-${one}`).hidden = one !== why;
-  if (why) find("words-said").textContent = find(`words-${why}`).textContent;
-}
+  /** Whether what is shown is what was typed, and has been there long enough to be looked at. */
+  isSeen() {
+    return this.isShown() && performance.now() - this.shownAt > SEEN_MS;
+  },
+
+  /** Has a board that comes meanwhile leave alone what is being typed, and what is shown of it. */
+  keepPart() {
+    find("words-part").toggleAttribute("data-kept", Boolean(this.typed()) || !this.isEmpty());
+  },
+
+  /** Tells what became of the words: "silent", "refused", "waiting" to be entered, "" for none. */
+  complain(reason) {
+    for (const notice of ["silent", "refused", "waiting"]) {
+      find(`words-${notice}`).hidden = notice !== reason;
+    }
+    if (reason) find("words-said").textContent = find(`words-${reason}`).textContent;
+  },
+};
 
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
@@ -30,78 +41,85 @@ document.addEventListener("submit", (event) => {
   } else if (form.id === "words-form" && submitter?.name === "asked") {
     find("words").value = find("words-asked").value = ""; // what was asked about is left out
   } else if (form.id === "words-form" && document.activeElement === find("words")) {
-    const isHeard = isShown() && performance.now() - shownAt > HEARD_MS;
-    shownAt = -HEARD_MS; // asked for: the next Enter means it
-    if (!isHeard) return;
+    const wasSeen = words.isSeen();
+    words.shownAt = -SEEN_MS; // this Enter wants to see it: the next one means it
+    if (!wasSeen) return;
     stop(event);
     if (find("words-do")) return find("words-do").click();
     announcer.say(find("words-said").textContent);
-    if (typed() && "asks" in find("words-heard").dataset) find("words-asked").value = typed();
+    const isAsking = "asks" in find("words-heard").dataset;
+    if (words.typed() && isAsking) find("words-asked").value = words.typed();
     find("words").select(); // what is typed next is an answer, or says it in another way
   } else if (form.id === "cards" && submitter?.closest("#words-heard")) {
     find("words").value = find("words-asked").value = ""; // an answer to what the page asks
-    read();
-  } else if (form.id === "words-enter" && !isShown()) {
+    words.read();
+  } else if (form.id === "words-enter" && !words.isShown()) {
     stop(event);
-    read(); // it is shown first
+    words.read(); // it is shown first
   }
 }, { capture: true });
 
 // What is on its way to be entered is not called back by a question.
-on("htmx:confirm", OF_WORDS, (event) => {
+on("htmx:confirm", FORMS, (event) => {
   if (find("words-enter").matches(".htmx-request")) event.preventDefault();
 });
-on("htmx:afterRequest", "#words-enter", () => { if (typed() && !isShown()) read(); });
-on("htmx:sendError htmx:timeout htmx:responseError", OF_WORDS, ({ detail: { xhr } }) => {
-  complain([403, 404].includes(xhr.status) ? "refused" : "silent");
+on("htmx:afterRequest", "#words-enter", () => {
+  if (words.typed() && !words.isShown()) words.read();
+});
+on("htmx:sendError htmx:timeout htmx:responseError", FORMS, ({ detail: { xhr } }) => {
+  words.complain([403, 404].includes(xhr.status) ? "refused" : "silent");
 });
 
 on("htmx:beforeSwap", "#words-heard", ({ detail }) => {
   const { requestConfig, serverResponse } = detail;
   detail.shouldSwap = detail.shouldSwap && serverResponse.includes('id="words-heard"'); // ours
-  if (!isShown() && requestConfig.triggeringEvent?.type !== "submit") shownAt = performance.now();
-  wasEmpty = !isShowing();
+  const isSubmitted = requestConfig.triggeringEvent?.type === "submit";
+  if (!words.isShown() && !isSubmitted) words.shownAt = performance.now();
+  words.wasEmpty = words.isEmpty();
 });
 
-on("htmx:afterSwap", "#words-heard", (_event, heard) => {
-  complain("");
-  keepPart();
-  if (document.activeElement === document.body) heard.focus({ preventScroll: true });
+on("htmx:afterSwap", "#words-heard", (_event, answer) => {
+  words.complain("");
+  words.keepPart();
+  if (document.activeElement === document.body) answer.focus({ preventScroll: true });
   const { offsetTop = 0, height = innerHeight } = window.visualViewport || {};
   const bar = document.querySelector(".bar")?.getBoundingClientRect().top ?? Infinity;
-  const isBelow = heard.getBoundingClientRect().bottom > Math.min(offsetTop + height, bar);
-  if (wasEmpty && isShowing() && isBelow) find("words-part").scrollIntoView({ block: "start" });
+  const isBelow = answer.getBoundingClientRect().bottom > Math.min(offsetTop + height, bar);
+  if (words.wasEmpty && !words.isEmpty() && isBelow) {
+    find("words-part").scrollIntoView({ block: "start" });
+  }
 });
+
 /* Words of which nothing came stay in the field, to be said differently. Whoever types there begins
  * anew, and is not to have them in front of what is new. */
 document.addEventListener("words:entered", ({ detail }) => {
   const field = find("words");
-  if (isShown()) field.value = detail.left;
+  if (words.isShown()) field.value = detail.left;
   field.toggleAttribute("data-select", Boolean(detail.left));
   if (document.activeElement === field) field.select();
-  isEntered = true;
+  words.state = "entered";
   refresh();
 });
 
 // With other cards the same words may come to something else; what was entered is no news any more.
 document.addEventListener("board:shown", () => {
-  if (!isEntered && (typed() || isShowing())) read();
-  isEntered = false;
+  if (words.state === "typing" && (words.typed() || !words.isEmpty())) words.read();
+  words.state = "typing";
 });
 
 /* Who goes on with words that are read and not entered is led to the button for that, once. */
 on("click", "#next, #complete, #seats a", (event) => {
-  if (!find("words-do") || ledFor === typed()) return;
-  ledFor = typed();
+  if (!find("words-do") || words.pointedOut === words.typed()) return;
+  words.pointedOut = words.typed();
   stop(event);
-  complain("waiting");
+  words.complain("waiting");
   find("words-do").focus();
 }, true);
 
-document.addEventListener("input", keepPart);
+document.addEventListener("input", () => words.keepPart());
 on("input", "#words", (_event, field) => field.removeAttribute("data-select"));
 on("click", 'a[href="#words"]', (event) => { stop(event); find("words").focus(); }, true);
 
 // A page that comes back from Back has words, and nothing below them.
-keepPart();
-if (typed() && !isShown()) read();
+words.keepPart();
+if (words.typed() && !words.isShown()) words.read();
