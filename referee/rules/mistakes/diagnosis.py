@@ -75,13 +75,14 @@ def diagnose(
     for name, claim in claims.items():
         seat = seats[name]
         if game.book(seat).value(scope) != claim:
-            diagnoses[name] = tuple(_explained(game, seat, claim, scope, most))
+            diagnoses[name] = tuple(_diagnoses(game, seat, claim, scope, most))
     return diagnoses
 
 
-def _explained(
+def _diagnoses(
     game: ScoredGame, seat: int, claim: int, scope: ClaimScope, most: int
 ) -> list[Diagnosis]:
+    """Diagnose one claim: the single mistakes that lead to it, or else the pairs."""
     ways = Ways(game, seat, scope)
     single = ways.explanations.get(claim - ways.right, ())
     proved = [explanation for explanation in single if ways.value((explanation.way,)) == claim]
@@ -94,7 +95,7 @@ def _explained(
             if explanation.way.code not in here or _is_only_in(explanation.way, scope.part)
         ]
     candidates = [([explanation], explanation.weight) for explanation in proved] or [
-        (sorted((pair.first, pair.second), key=_when), pair.weight)
+        (sorted((pair.first, pair.second), key=_by_round), pair.weight)
         for pair in pairs_for(ways, claim)
     ]
     ranked = likeliest(
@@ -126,7 +127,7 @@ def likeliest(candidates: Iterable[tuple[tuple[str, ...], float, T]]) -> list[T]
     return [candidate for _, _, candidate in ranked]
 
 
-def _when(explanation: Explanation) -> tuple[tuple[int, ...], int]:
+def _by_round(explanation: Explanation) -> tuple[tuple[int, ...], int]:
     """Order by round, then by code."""
     return parts_of(explanation.way) or (END + 1,), CODES.index(explanation.way.code)
 

@@ -30,11 +30,11 @@ def pairs_for(ways: Ways, claim: int) -> list[Pair]:
     """The likeliest pairs that lead to a claim, each of them scored."""
     apart = [*_adding_up(ways, claim), *_swapped_after(ways, claim)]
     tried = [
-        *nlargest(MAX_TRIED, apart, key=_order),
-        *nlargest(MAX_TOGETHER, _together(ways), key=_order),
+        *nlargest(MAX_TRIED, apart, key=_by_likelihood),
+        *nlargest(MAX_TOGETHER, _affecting_each_other(ways), key=_by_likelihood),
     ]
     pairs: dict[frozenset[object], Pair] = {}
-    for pair in sorted(tried, key=_order, reverse=True):
+    for pair in sorted(tried, key=_by_likelihood, reverse=True):
         meaning = frozenset((pair.first.key, pair.second.key))
         both = pair.first.way, pair.second.way
         if meaning not in pairs and _can_both_be_made(ways, *both) and ways.value(both) == claim:
@@ -42,7 +42,7 @@ def pairs_for(ways: Ways, claim: int) -> list[Pair]:
     return list(pairs.values())
 
 
-def _order(pair: Pair) -> tuple[float, str]:
+def _by_likelihood(pair: Pair) -> tuple[float, str]:
     """Order by likelihood; equals always in the same order."""
     return pair.weight, repr((pair.first.key, pair.second.key))
 
@@ -84,7 +84,7 @@ def _swapped_after(ways: Ways, claim: int) -> Iterator[Pair]:
                 yield from (_pair(first, swap) for first in explanations if first is not swap)
 
 
-def _together(ways: Ways) -> Iterator[Pair]:
+def _affecting_each_other(ways: Ways) -> Iterator[Pair]:
     """Pairs that affect the same lines, so that their moves need not add up."""
     habits: dict[Cell, list[Explanation]] = {}
     cards: dict[Cell, list[Explanation]] = {}

@@ -48,10 +48,10 @@ def question_about(diagnoses: Sequence[Diagnosis]) -> Question | None:
     if (
         len(by_lines) < 2
         or len(diagnoses[0].mistakes) > 1
-        or _best(diagnoses) >= SURE * sum(diagnosis.weight for diagnosis in diagnoses)
+        or _largest_weight(diagnoses) >= SURE * sum(diagnosis.weight for diagnosis in diagnoses)
     ):
         return None
-    order = sorted(by_lines, key=lambda lines: -_best(by_lines[lines]))
+    order = sorted(by_lines, key=lambda lines: -_largest_weight(by_lines[lines]))
     return Question(tuple(order[:MAX_CHOICES]))
 
 
@@ -82,8 +82,8 @@ def lines_of(diagnosis: Diagnosis) -> Lines:
     )
 
 
-def _best(diagnoses: Sequence[Diagnosis]) -> float:
-    """How likely the likeliest mistake is, all its places together."""
+def _largest_weight(diagnoses: Sequence[Diagnosis]) -> float:
+    """The weight of the likeliest mistake, all its places together."""
     weights: dict[tuple[str, ...], float] = {}
     for diagnosis in diagnoses:
         weights[diagnosis.mistakes] = weights.get(diagnosis.mistakes, 0) + diagnosis.weight

@@ -57,9 +57,9 @@ class Ways:
                 if way.code in HAND:
                     lines[id(way)] = tuple(sorted(effect.items()))
         self.effects += sum_slips(self.book, scope)
-        self.explanations = self._gathered(lines)
+        self.explanations = self._by_move(lines)
 
-    def _gathered(self, lines: Mapping[int, Key]) -> dict[Points, list[Explanation]]:
+    def _by_move(self, lines: Mapping[int, Key]) -> dict[Points, list[Explanation]]:
         """Sort the ways by how much they move the number, the likeliest first.
 
         Args:

@@ -81,8 +81,8 @@ class WasabiQuestion(NamedTuple):
 def wasabi_questions(
     cards: Sequence[LaidCard], *, flipped_nigiri_frees_wasabi: bool
 ) -> list[WasabiQuestion]:
-    """What is to be asked of entered cards: a question for each wasabi of which nobody has said
-    what lies on it, where a nigiri may.
+    """The questions about entered cards: one for each wasabi of which nobody has said what lies
+    on it, where a nigiri may.
 
     Cards are tapped in any order: which nigiri was played after the wasabi only a person knows.
     """
