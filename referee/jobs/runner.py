@@ -129,16 +129,19 @@ def take_due(running: Collection[Job] = ()) -> list[Job]:
 
 def _hold(job: Job) -> bool:
     """Hold a job, unless another process was quicker or it is settled by now."""
-    free = Job.objects.filter(pk=job.pk, held_until=job.held_until)
-    job.held_until = timezone.now() + HELD
-    return bool(free.update(held_until=job.held_until))
+    until = timezone.now() + HELD
+    if not Job.objects.filter(pk=job.pk, held_until=job.held_until).update(held_until=until):
+        return False
+    job.held_until = until  # not before: a database that was busy for a moment is asked again
+    return True
 
 
 def settle(job: Job, outcome: Outcome) -> None:
-    """Note what became of a job that was taken. One that was asked for meanwhile stays due."""
+    """Note what became of a job that was taken. One that was asked for meanwhile stays due; one
+    that another process has taken since, as nobody renewed the hold, is that one's to settle."""
     tries = job.tries + 1 if outcome.has_failed else 0
     rest = min(_REST * 2 ** min(job.tries, 10), _LONGEST_REST) if tries else timedelta(0)
-    Job.objects.filter(pk=job.pk).update(
+    Job.objects.filter(pk=job.pk, held_until=job.held_until).update(
         tries=tries,
         held_until=timezone.now() + rest,
         due_at=Case(When(due_at=job.due_at, then=Value(outcome.due_at)), default=F("due_at")),

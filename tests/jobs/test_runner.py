@@ -3,9 +3,11 @@
 import asyncio
 import threading
 from datetime import timedelta
+from unittest.mock import Mock
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, OperationalError, connection, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from prometheus_client import REGISTRY
 
@@ -111,6 +113,32 @@ def test_a_job_that_was_settled_just_now_is_not_held_as_one_that_runs():
     settle(job, Outcome(timezone.now()))
     take_due([job])
     assert take_due() == [job]
+
+
+def test_a_database_that_is_busy_for_a_moment_costs_nobody_the_hold(monkeypatch):
+    ask(RATE, "a")
+    (job,) = take_due()
+    with monkeypatch.context() as busy:
+        busy.setattr(QuerySet, "update", Mock(side_effect=OperationalError))
+        with pytest.raises(OperationalError):
+            take_due([job])
+    later(monkeypatch, seconds=10)
+    take_due([job])
+    monkeypatch.undo()
+    later(monkeypatch, seconds=20)
+    assert take_due() == []
+
+
+def test_who_has_lost_the_hold_does_not_end_that_of_another_server(monkeypatch):
+    ask(RATE, "a")
+    (job,) = take_due()
+    later(monkeypatch, seconds=16)
+    (elsewhere,) = take_due()
+    settle(job, Outcome(job.due_at, has_failed=True))
+    monkeypatch.undo()
+    later(monkeypatch, seconds=28)
+    take_due([elsewhere])
+    assert take_due() == []
 
 
 @pytest.mark.django_db(transaction=True)
