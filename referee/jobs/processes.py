@@ -5,6 +5,7 @@ import multiprocessing
 import os
 import signal
 import threading
+import traceback
 from collections.abc import Callable
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -49,7 +50,8 @@ def in_own_process(
         ours.send((work, args))
         if not ours.poll(max(0.0, seconds)):
             raise JobError("it takes too long")
-        answer: R | BaseException = ours.recv()
+        answer: R | BaseException
+        answer, cause = ours.recv()
     except (EOFError, OSError) as error:
         raise JobError("its process died") from error
     finally:
@@ -58,7 +60,7 @@ def in_own_process(
         ours.close()
         _running.discard(process)
     if isinstance(answer, BaseException):
-        raise answer
+        raise answer from cause
     return answer
 
 
@@ -79,11 +81,15 @@ def _work(niceness: int, prepare: Callable[[], object] | None, theirs: Connectio
     if prepare is not None:
         prepare()
     work, args = theirs.recv()
+    cause = None
     try:
         answer = work(*args)
     except Exception as error:
-        answer = error
-    theirs.send(answer)
+        # Neither is pickled with it: where it was raised, and PostgreSQL's own error, by which the
+        # log knows what of it is about a row.
+        error.add_note("".join(traceback.format_tb(error.__traceback__)))
+        answer, cause = error, error.__cause__
+    theirs.send((answer, cause))
 
 
 def _die_with_the_server() -> None:

@@ -1,5 +1,6 @@
 """Work in a process of its own: done or refused, and gone with who asked for it."""
 
+import logging
 import os
 import signal
 import subprocess
@@ -13,7 +14,10 @@ from typing import Any
 
 import psutil
 import pytest
+from django.db import IntegrityError
+from psycopg.errors import CheckViolation
 
+from referee.hosting.logs import LineFormatter
 from referee.jobs import processes
 from referee.jobs.processes import JobError, in_own_process
 
@@ -56,6 +60,22 @@ def test_what_the_work_raises_is_raised():
 
 def _raise_timeout() -> None:
     raise TimeoutError("its own")
+
+
+def test_the_log_says_where_the_work_broke_off_and_nothing_of_a_row():
+    try:
+        do(_break_a_rule)
+    except IntegrityError:
+        record = logging.LogRecord("a", logging.ERROR, "", 1, "broken off", (), sys.exc_info())
+    logged = LineFormatter().format(record)
+    assert _break_a_rule.__name__ in logged
+    assert "the rule" in logged
+    assert "Mia" not in logged
+
+
+def _break_a_rule() -> None:
+    of_postgresql = CheckViolation("breaks the rule\nDETAIL: Failing row contains (Mia)")
+    raise IntegrityError(*of_postgresql.args) from of_postgresql
 
 
 @pytest.mark.skipif(not hasattr(os, "nice"), reason="this system has no niceness")
