@@ -529,6 +529,19 @@ def test_what_was_wrong_with_a_file_is_forgotten_after_a_day(monkeypatch, tmp_pa
     assert list((tmp_path / "imports").iterdir()) == []
 
 
+def test_files_of_another_version_take_nobodys_place(monkeypatch, tmp_path):
+    """They waited when the server was brought up to date, and no job is about them."""
+    monkeypatch.setattr(imports.data, "DATA_DIR", tmp_path)
+    waits = imports.keep(PHONE, [b"{}"])
+    files = [tmp_path / "imports" / f"{n}.club" for n in range(imports.MOST)]
+    for file in files:
+        file.touch()
+    for file in tmp_path.glob("imports/*"):
+        os.utime(file, (time.time() - 900, time.time() - 900))
+    kept = imports.keep(OTHER_PHONE, [b"{}"])
+    assert set(imports.sizes()) == {waits.id, kept.id}
+
+
 def test_a_server_that_starts_reads_in_what_waits_and_goes_on_with_removals_and_ratings():
     waits = imports.keep(PHONE, [b"{}"])
     gone, stale = (

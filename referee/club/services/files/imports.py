@@ -36,6 +36,8 @@ IMPORTS = Throttle("imports", most=20, seconds=3600)
 MOST_LARGE, MOST = 3, 12
 """Files that are larger than ``SMALL``, and all files, that wait or are being read in."""
 _KEPT = timedelta(days=1)
+_KEPT_WITHOUT_JOB = timedelta(minutes=10)
+"""Of a file that nobody will read in: who kept it was killed, or was of another version."""
 LEAST_FREE = 1024**3
 """Bytes of the disk that no import takes; a file can become 150 times as large in the database."""
 
@@ -208,13 +210,16 @@ def is_here(job: Job) -> bool:
 
 
 def forget_old() -> None:
-    """Delete results that nobody asked for in time, which may contain names; and jobs that are
-    over."""
+    """Delete results that nobody asked for in time, which may contain names; files that no job is
+    about; and jobs that are over."""
     old = Job.objects.filter(made_at__lt=timezone.now() - _KEPT)
     old.filter(Q(kind=Job.Kind.IMPORT) | Q(due_at=None)).delete()
-    for file in _folder().glob("*"):
+    files = list(_folder().glob("*"))  # before the jobs, which come after their files
+    waiting = {state.id for state in _running()}
+    for file in files:
+        kept = _KEPT if file.stem in waiting else _KEPT_WITHOUT_JOB
         with suppress(OSError):
-            if file.stat().st_mtime < time.time() - _KEPT.total_seconds():
+            if file.stat().st_mtime < time.time() - kept.total_seconds():
                 file.unlink()
 
 
