@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import django
 from django.db import connections, transaction
-from django.db.models import Case, F, Value, When
+from django.db.models import Case, F, Q, Value, When
 from django.utils import timezone
 
 from ..hosting.metrics import JOBS, JOBS_ENDED, count_from_zero
@@ -114,7 +114,9 @@ def take_due(running: Collection[Job] = ()) -> list[Job]:
         _hold(job)
     now, taken, waiting = timezone.now(), list[Job](), Counter[str]()
     busy = Counter(WORKS[job.kind].lane for job in running)
-    for job in Job.objects.filter(due_at__lte=now, held_until__lte=now).order_by("held_until"):
+    # Nobody holds a job, or lets it rest, longer than this: then the clock was set back.
+    is_free = Q(held_until__lte=now) | Q(held_until__gt=now + _LONGEST_REST)
+    for job in Job.objects.filter(is_free, due_at__lte=now).order_by("held_until"):
         work = WORKS[job.kind]
         if busy[work.lane] >= work.at_once or not work.is_here(job):
             waiting[job.kind] += 1

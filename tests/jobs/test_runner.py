@@ -129,6 +129,13 @@ def test_a_database_that_is_busy_for_a_moment_costs_nobody_the_hold(monkeypatch)
     assert take_due() == []
 
 
+def test_a_clock_that_is_set_back_holds_no_job_until_it_is_as_late_again():
+    ask(RATE, "a")
+    Job.objects.update(held_until=timezone.now() + timedelta(days=1))
+    (job,) = take_due()
+    assert take_due([job]) == []
+
+
 def test_who_has_lost_the_hold_does_not_end_that_of_another_server(monkeypatch):
     ask(RATE, "a")
     (job,) = take_due()
