@@ -12,7 +12,7 @@ from uuid import UUID
 from django.conf import settings
 from django.utils import timezone
 
-from ..jobs.runner import Outcome, Work, ask, in_thread
+from ..jobs.runner import Outcome, Work, ask, in_thread, release_held
 from ..models import Delivery, Job
 from .calling import call
 from .services import deleting, kept_answers, ratings, webhooks
@@ -23,6 +23,8 @@ from .services.turns import alone
 def resume() -> None:
     """Ask for what a server that was killed has left. Who sent a file that was being read in is
     told to send it again."""
+    if not settings.REDIS_URL:  # no other server is there: what is held, the killed one held
+        release_held()
     imports.give_up_begun()
     deleting.remove_what_is_left()
     ratings.rate_what_is_stale()

@@ -138,6 +138,12 @@ def _hold(job: Job) -> bool:
     return True
 
 
+def release_held() -> None:
+    """Let jobs be anybody's that a killed server held; those that rest after a failure go on."""
+    now = timezone.now()
+    Job.objects.filter(tries=0, held_until__gt=now).update(held_until=now)
+
+
 def settle(job: Job, outcome: Outcome) -> None:
     """Note what became of a job that was taken. One that was asked for meanwhile stays due; one
     that another process has taken since, as nobody renewed the hold, is that one's to settle."""

@@ -529,6 +529,15 @@ def test_what_was_wrong_with_a_file_is_forgotten_after_a_day(monkeypatch, tmp_pa
     assert list((tmp_path / "imports").iterdir()) == []
 
 
+@pytest.mark.parametrize(("redis", "taken"), [("", 1), ("redis://somewhere", 0)])
+def test_a_server_that_starts_does_at_once_what_one_before_it_held(settings, redis, taken):
+    imports.keep(PHONE, [b"{}"])
+    assert len(runner.take_due()) == 1
+    settings.REDIS_URL = redis
+    resume()
+    assert [job.kind for job in runner.take_due()].count("import") == taken
+
+
 def test_files_of_another_version_take_nobodys_place(monkeypatch, tmp_path):
     """They waited when the server was brought up to date, and no job is about them."""
     monkeypatch.setattr(imports.data, "DATA_DIR", tmp_path)
