@@ -159,8 +159,9 @@ const live = {
 
   /** Whether an answer is to be shown: not over newer taps, whose own board comes soon, or news. */
   isWelcome(html) {
-    if (tableauOf(board()) && outbox.waiting().length && !outbox.isCutOff()) return false;
-    return versionOf(html) >= Math.max(this.ownVersion, board().dataset.version);
+    const { game, version } = board().dataset;
+    if (tableauOf(board()) && outbox.sendable(game).length && !outbox.isCutOff()) return false;
+    return versionOf(html) >= Math.max(this.ownVersion, version);
   },
 
   /** Notes by what the server answers whether something could be fetched. */
@@ -208,7 +209,7 @@ const live = {
     const [fresh] = read.content.children;
     if (fresh?.dataset.address !== board().dataset.address) return false;
     if (language !== document.documentElement.lang) return false;
-    if (!this.isWelcome(html)) return Boolean(outbox.waiting().length);
+    if (!this.isWelcome(html)) return Boolean(outbox.sendable(board().dataset.game).length);
     this.etag = "";
     this.answeredAt = performance.now();
     Idiomorph.morph(board(), fresh); // in half the time that htmx.swap takes

@@ -28,8 +28,9 @@ window.outbox = {
     return taps.filter((tap) => !game || tap.game === game);
   },
 
-  sendable() {
-    return this.waiting().filter((tap) => !this.isGone(tap.game));
+  /** Those of them that the server may still take. */
+  sendable(game) {
+    return this.waiting(game).filter((tap) => !this.isGone(tap.game));
   },
 
   /** Puts a tap in: {id, game, round, seat, do}. It is sent, and told of, by `send`. */

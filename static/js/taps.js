@@ -204,7 +204,7 @@ async function serverAnswers() {
  * them too), a form until the server has them. Where the server is away, links go to stored pages. */
 on("click", ':is(#board, #board ~ footer) a[href^="/"]:not([download])', async (event, link) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const waits = outbox.waiting().length;
+  const waits = outbox.sendable().length;
   const hasPages = navigator.serviceWorker?.controller;
   if (hasPages && !waits) return;
   event.preventDefault();
@@ -218,7 +218,7 @@ on("click", ':is(#board, #board ~ footer) a[href^="/"]:not([download])', async (
 on("submit", "#board form[method=post]:not([data-taps])", async (event, form) => {
   if (form === taps.heldForm) return;
   stop(event);
-  if (outbox.waiting().length) await outbox.idle().then(refresh);
+  if (outbox.sendable().length) await outbox.idle().then(refresh);
   if (!await serverAnswers()) return;
   taps.heldForm = form;
   event.submitter.click(); // which comes here first; older phones know no requestSubmit

@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from referee.models import Guest, Tap
+from referee.models import Game, Guest, Tap
+from referee.play.services.games import delete_game
 from referee.play.services.joining import join, send_away
 from tests.browser.connection import WAITING, Post, notice, stored, tap, wait_until_stored
 from tests.browser.driver import PILES, become, cards_lie, sit
@@ -95,6 +96,19 @@ def test_a_phone_that_was_sent_away_says_so_and_keeps_its_taps(phone: Page) -> N
     guest.goto("/")
     guest.wait_for_function("() => outbox.isGone(outbox.waiting()[0].game)")
     assert guest.evaluate(WAITING) == ["add:tempura", "add:sashimi"]
+
+
+def test_taps_of_a_game_that_was_deleted_hide_nothing_of_the_next(
+    cut_off: Page, post: Post
+) -> None:
+    tap(cut_off, "tempura")
+    expect(notice(cut_off, "One tap waits")).to_be_visible()
+    delete_game(Game.objects.get().pk)
+    sit(cut_off)
+    post.mend()
+    tap(cut_off, "sashimi")
+    expect(cut_off.locator(PILES)).to_have_text(["Sashimi"])
+    assert cut_off.evaluate(WAITING) == ["add:tempura"]
 
 
 @pytest.mark.slow
