@@ -98,6 +98,6 @@ def _key(
     """Hash everything that the answer depends on, so that the cache holds no name in clear."""
     document = sheet_document(sheet)
     document.pop("claimed", None)  # `claims` says what is asked
-    asked = [VERSION, document, sorted(claims.items()), scope, is_over, most]
-    text = json.dumps(asked, sort_keys=True)
+    question = [VERSION, document, sorted(claims.items()), scope, is_over, most]
+    text = json.dumps(question, sort_keys=True)
     return f"diagnoses-{hashlib.sha256(text.encode()).hexdigest()}"

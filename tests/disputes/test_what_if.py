@@ -81,7 +81,7 @@ def test_every_change_is_told_of_in_its_order(game):
     table = table_of(game)
     taken, added = sent(f"take:{card(table, 1)}"), sent("add:pudding")
     tried = what_if(table, 1, [taken, added]).tried
-    assert [one.asked for one in tried] == [taken, added]
+    assert [change.tap for change in tried] == [taken, added]
 
 
 def test_other_rounds_and_other_players_stay_the_same(game):

@@ -38,12 +38,14 @@ def case_file_page(table: GameState) -> dict[str, Any]:
         "players": [seat.name for seat in table.seats],
         "rulings": rulings(setting),
         "without_effect": without_effect(setting),
-        "told": _told(table, result) if has_begun else "",
+        "told": _standing(table, result) if has_begun else "",
         "rows": standing_rows(table, result, with_end=True),
         **kept_desserts(table),
         "ranking": ranking_citation(game.ruleset),
-        "problems": _problems(table, (one for one in result.problems if one.round is None)),
-        "rounds": [_round(table, result, one) for one in table.rounds[: len(result.rounds)]]
+        "problems": _problems(
+            table, (problem for problem in result.problems if problem.round is None)
+        ),
+        "rounds": [_round(table, result, round_) for round_ in table.rounds[: len(result.rounds)]]
         if has_begun
         else (),
         "end": _end(table, result.game_end) if has_begun and result.game_end else None,
@@ -58,7 +60,7 @@ def case_file_page(table: GameState) -> dict[str, Any]:
     }
 
 
-def _told(table: GameState, result: Result) -> str:
+def _standing(table: GameState, result: Result) -> str:
     """Say who won, or who leads a game that is not over."""
     if table.game.state == Game.State.FINISHED:
         return verdict(with_shown_names(table, result))

@@ -45,7 +45,9 @@ def difference(now: GameState, tried: GameState, round_number: int) -> dict[str,
     ]
     game, winners = [], ""
     if all(
-        one.is_confirmed or not one.empty_seats for table in (now, tried) for one in table.rounds
+        played.is_confirmed or not played.empty_seats
+        for table in (now, tried)
+        for played in table.rounds
     ):
         old, new = before.game_end or {}, after.game_end or {}
         game = [

@@ -79,8 +79,8 @@ def dispute_page(
     """
     table = read_game_state(game)
     shown = _explained(plain_dispute(table, row, result_now(table)), answer)
-    rounds = [one for one in table.rounds if row.part in (0, one.number)]
-    seats = [seat for one in rounds for seat in one.seats if seat.place == row.seat.place]
+    rounds = [round_ for round_ in table.rounds if row.part in (0, round_.number)]
+    seats = [seat for round_ in rounds for seat in round_.seats if seat.place == row.seat.place]
     shown |= {
         "questions": [doubt for seat in seats for doubt in doubts(table, seat, visit)],
         "cards_url": "",
@@ -101,10 +101,10 @@ def shown_disputes(table: GameState) -> list[dict[str, Any]]:
     result = result_now(table)
     shown: list[dict[str, Any]] = []
     for row in disputes_of(table.game):
-        one = plain_dispute(table, row, result)
+        dispute = plain_dispute(table, row, result)
         is_busy = bool(shown) and shown[-1]["is_unavailable"]
         is_in_time = not is_busy and monotonic() <= until
-        shown.append(_explained(one) if is_in_time else one | {"is_unavailable": True})
+        shown.append(_explained(dispute) if is_in_time else dispute | {"is_unavailable": True})
     return shown
 
 
@@ -178,19 +178,21 @@ def _explained(shown: dict[str, Any], answer: int | None = None) -> dict[str, An
     name = row.seat.sheet_name
     try:
         scope, claims = scope_of(row), {name: row.claimed}
-        all_found = explanations(sheet, claims, scope, is_over=row.is_over, most=MANY)
+        diagnoses_by_name = explanations(sheet, claims, scope, is_over=row.is_over, most=MANY)
     except DiagnosisUnavailableError:
         return shown | {"is_unavailable": True}
-    found = list(all_found.get(name, ()))
-    if question := question_about(found):
+    diagnoses = list(diagnoses_by_name.get(name, ()))
+    if question := question_about(diagnoses):
         texts = answer_texts(question)
         answered = ""
         if answer is not None and answer < len(texts):
-            found, answered = after_answer(found, question, answer), texts[answer]
-        asked = {"text": question_text(question), "answers": texts, "answered": answered}
-        shown = shown | {"question": asked}
+            diagnoses, answered = after_answer(diagnoses, question, answer), texts[answer]
+        shown_question = {"text": question_text(question), "answers": texts, "answered": answered}
+        shown = shown | {"question": shown_question}
     ruleset = sheet.setting.ruleset
-    return shown | {"mistakes": [_mistake(one, ruleset) for one in found[:MAX_EXPLANATIONS]]}
+    return shown | {
+        "mistakes": [_mistake(diagnosis, ruleset) for diagnosis in diagnoses[:MAX_EXPLANATIONS]]
+    }
 
 
 def _mistake(diagnosis: Diagnosis, ruleset: str) -> dict[str, Any]:
@@ -202,7 +204,11 @@ def _mistake(diagnosis: Diagnosis, ruleset: str) -> dict[str, Any]:
             for way, others in zip(diagnosis.ways, diagnosis.others, strict=True)
         ],
         "moved": [
-            (_what(one.part, one.type), points_words(one.before), points_words(one.after))
-            for one in diagnosis.changes
+            (
+                _what(change.part, change.type),
+                points_words(change.before),
+                points_words(change.after),
+            )
+            for change in diagnosis.changes
         ],
     }

@@ -22,13 +22,13 @@ def doubts(table: GameState, seat: SeatState, visit: Visit | None) -> list[dict[
     for problem in seat.wasabi_problems():
         doubt = shown_problem(table, problem, visit)
         if seat.round.is_confirmed:
-            tries = [one for one in answers(seat, problem) if not one["is_assumed"]]
-            for one in tries:
-                tap = SentTap(uuid4(), seat.round.number, seat.place, one["do"])
-                one["try"] = what_if_url(seat, [tap])
+            tries = [answer for answer in answers(seat, problem) if not answer["is_assumed"]]
+            for answer in tries:
+                tap = SentTap(uuid4(), seat.round.number, seat.place, answer["do"])
+                answer["try"] = what_if_url(seat, [tap])
                 if visit and visit.is_host:
-                    one["fix"] = reverse("correct", args=[table.game.pk, seat.round.number])
-                    one |= {"w": written(tap), "place": seat.place, "seen": table.game.version}
+                    answer["fix"] = reverse("correct", args=[table.game.pk, seat.round.number])
+                    answer |= {"w": written(tap), "place": seat.place, "seen": table.game.version}
             doubt["answers"] = tries
         shown.append(doubt)
     return shown

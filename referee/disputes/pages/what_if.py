@@ -18,34 +18,34 @@ from ..services.what_if import what_if, written
 from .difference import difference
 
 
-def what_if_url(seat: SeatState, asked: Sequence[SentTap] = ()) -> str:
+def what_if_url(seat: SeatState, taps: Sequence[SentTap] = ()) -> str:
     """Return the address of a trial of a seat's cards."""
     page = reverse("what-if", args=[seat.row.game_id, seat.round.number, seat.place])
-    query = urlencode([("w", written(one)) for one in asked], safe=":")
+    query = urlencode([("w", written(tap)) for tap in taps], safe=":")
     return f"{page}?{query}" if query else page
 
 
-def what_if_page(table: GameState, seat: SeatState, asked: Sequence[SentTap]) -> dict[str, Any]:
+def what_if_page(table: GameState, seat: SeatState, taps: Sequence[SentTap]) -> dict[str, Any]:
     """Return the page for a seat and at most 60 changes of its round."""
-    trial = what_if(table, seat.round.number, asked)
+    trial = what_if(table, seat.round.number, taps)
     round_ = trial.table.rounds[seat.round.number - 1]
     tried = round_.seats[seat.index]
-    names = [one.name for one in round_.seats]
+    names = [other.name for other in round_.seats]
     before, after = seat.round.on_sheet.tableaus, round_.on_sheet.tableaus
-    refused = [one.refused for one in trial.tried if one.refused]
+    refused = [change.refused for change in trial.tried if change.refused]
     return {
         "table": trial.table,
         "round": round_,
         "seat": tried,
-        "seats": [(one, what_if_url(one, asked)) for one in round_.seats],
+        "seats": [(other, what_if_url(other, taps)) for other in round_.seats],
         "tap": uuid4(),
         "tiles": tiles(tried, following_cards(tried)),
         "piles": piles(tried),
-        "actions": [written(one) for one in asked],
+        "actions": [written(tap) for tap in taps],
         "changes": [
             (name, series(words)) for name, words in changed_tableaus(names, before, after)
         ],
-        "refused": list(dict.fromkeys(one.message for one in refused)),
+        "refused": list(dict.fromkeys(refusal.message for refusal in refused)),
         "difference": difference(table, trial.table, round_.number),
         "problems": [shown_problem(trial.table, problem) for problem in tried.to_check],
     }

@@ -33,7 +33,7 @@ def why_page(table: GameState, place: int, visit: Visit | None = None) -> dict[s
     is_final = table.game.state == Game.State.FINISHED
     seats = [seat for round_ in table.rounds for seat in round_.seats if seat.place == place]
     current = table.current_round or table.rounds[-1]
-    started = max(one.number for one in table.rounds if one is current or one.is_begun)
+    started = max(round_.number for round_ in table.rounds if round_ is current or round_.is_begun)
     parts: list[dict[str, Any]] = []
     for seat, scored in zip(seats, result.rounds, strict=True):
         round_ = seat.round
@@ -131,7 +131,7 @@ def _standing(
     table: GameState, seat: SeatState, ranking: Sequence[Rank], *, is_final: bool
 ) -> dict[str, Any]:
     """The seat's place in words, and what the rulebook leaves open about it."""
-    shown = {one.sheet_name: isolated(one.name) for one in table.seats}
+    shown = {other.sheet_name: isolated(other.name) for other in table.seats}
     name = seat.sheet_name
     mine = next((rank for rank in ranking if rank.player == name), None)
     level = [rank for rank in ranking if mine and rank != mine and rank.total == mine.total]

@@ -17,7 +17,7 @@ def correct_round(
     game_id: UUID,
     round_number: int,
     sender: Sender,
-    asked: Sequence[SentTap],
+    taps: Sequence[SentTap],
     *,
     reason: str,
     seen_version: int,
@@ -41,14 +41,14 @@ def correct_round(
     with locked(game_id) as game:
         table = read_game_state(game)
         round_ = table.rounds[round_number - 1]
-        trial = what_if(table, round_number, asked)
+        trial = what_if(table, round_number, taps)
         if trial.tried and all(tried.is_done for tried in trial.tried):
             return False
         _check(table, trial, round_, seen_version)
         if round_.is_confirmed:
             open_again(game, round_number, reason=read_reason(reason), by=sender.seat_id)
             next_version(game)
-        receipt = take_taps(game_id, sender, asked)
+        receipt = take_taps(game_id, sender, taps)
         for refused in receipt.refused.values():
             raise refused
         if receipt.late:  # known by an id that a tap has which came too late
@@ -64,6 +64,6 @@ def _check(table: GameState, trial: Trial, round_: RoundState, seen_version: int
     if trial.table.sheet == table.sheet:
         raise Refused("nothing-tried")
     newer = Tap.objects.filter(tableau__round=round_.row, number__gt=seen_version)
-    own = [tried.asked.id for tried in trial.tried]
+    own = [tried.tap.id for tried in trial.tried]
     if seen_version > table.game.version or newer.exclude(pk__in=own).exists():
         raise Refused("tried-meanwhile")

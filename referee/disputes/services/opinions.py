@@ -45,11 +45,11 @@ def say_opinion(
         if seat is None:
             raise Refused("nobody-sits")
         newest = round_.versions.get(version=version)
-        said = {"agrees": agrees, "words": words, "by_id": by}
-        if same := Opinion.objects.filter(version=newest, seat=seat, **said).first():
+        fields = {"agrees": agrees, "words": words, "by_id": by}
+        if same := Opinion.objects.filter(version=newest, seat=seat, **fields).first():
             return same
         opinion, _is_new = Opinion.objects.update_or_create(
-            version=newest, seat=seat, defaults=said
+            version=newest, seat=seat, defaults=fields
         )
         next_version(game)
         return opinion

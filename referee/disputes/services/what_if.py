@@ -21,7 +21,7 @@ _TRIABLE = frozenset({"add", "copy", "take", "flip", "on", "bare"})
 class Tried(NamedTuple):
     """A change that was tried, and why it changes nothing, None where it does."""
 
-    asked: SentTap
+    tap: SentTap
     refused: Refused | None = None
 
     @property
@@ -37,9 +37,9 @@ class Trial(NamedTuple):
     tried: Sequence[Tried]
 
 
-def written(asked: SentTap) -> str:
+def written(tap: SentTap) -> str:
     """Write a change for the address of a trial: ``<id>.<place>.<do>``."""
-    return f"{asked.id}.{asked.seat}.{asked.do}"
+    return f"{tap.id}.{tap.seat}.{tap.do}"
 
 
 def read_written(text: str, round_number: int) -> SentTap:
@@ -53,11 +53,11 @@ def read_written(text: str, round_number: int) -> SentTap:
     if len(place) != 1 or place not in "123456789":
         raise Refused("not-understood")
     try:
-        asked = SentTap(UUID(id_), round_number, int(place), do)
+        tap = SentTap(UUID(id_), round_number, int(place), do)
     except ValueError:
         raise Refused("not-understood") from None
-    parse_trial(asked.do)
-    return asked
+    parse_trial(tap.do)
+    return tap
 
 
 def parse_trial(do: str) -> tuple[Tap.Kind, Action]:
@@ -72,7 +72,7 @@ def parse_trial(do: str) -> tuple[Tap.Kind, Action]:
     return parse_action(do)
 
 
-def what_if(table: GameState, round_number: int, asked: Sequence[SentTap]) -> Trial:
+def what_if(table: GameState, round_number: int, taps: Sequence[SentTap]) -> Trial:
     """Return a copy of a game with changes made in one round, in order.
 
     One that no longer fits, because the table has moved on, changes nothing and says why; the
@@ -86,39 +86,39 @@ def what_if(table: GameState, round_number: int, asked: Sequence[SentTap]) -> Tr
     Raises:
         Refused: ``too-many-changes``.
     """
-    if len(asked) > MAX_CHANGES:
+    if len(taps) > MAX_CHANGES:
         raise Refused("too-many-changes", changes=MAX_CHANGES)
-    made = {tap.pk: tap for tap in Tap.objects.filter(pk__in=[one.id for one in asked])}
+    made = {tap.pk: tap for tap in Tap.objects.filter(pk__in=[tap.id for tap in taps])}
     drafts: dict[int, TableauDraft] = {}
     taken: dict[UUID, SentTap] = {}
 
-    def change(one: SentTap) -> None:
-        kind, action = parse_trial(one.do)
-        seat = table.seat(one.round, one.seat)
-        if one.round != round_number or seat is None:
+    def change(tap: SentTap) -> None:
+        kind, action = parse_trial(tap.do)
+        seat = table.seat(tap.round, tap.seat)
+        if tap.round != round_number or seat is None:
             raise Refused("no-such-tableau")
         draft = drafts.setdefault(seat.place, TableauDraft.copy_of(seat.laid, table))
-        check_tap_id(one.id)
-        if twin := taken.get(one.id):
-            raise Refused("done-already" if twin == one else "id-used")
-        if tap := made.get(one.id):
-            is_same = tap.tableau_id == draft.row.pk and tap.do == one.do
+        check_tap_id(tap.id)
+        if twin := taken.get(tap.id):
+            raise Refused("done-already" if twin == tap else "id-used")
+        if earlier := made.get(tap.id):
+            is_same = earlier.tableau_id == draft.row.pk and earlier.do == tap.do
             raise Refused("done-already" if is_same else "id-used")
-        taken[one.id] = one
+        taken[tap.id] = tap
         before = list(draft.entries)
         number = table.game.version + len(taken)
-        draft.make(Tap(pk=one.id, kind=kind, do=one.do, number=number), action)
+        draft.make(Tap(pk=tap.id, kind=kind, do=tap.do, number=number), action)
         if draft.entries == before:
             raise Refused("no-longer-fits")
 
     tried = []
-    for one in asked:
+    for tap in taps:
         try:
-            change(one)
+            change(tap)
         except Refused as refused:
-            tried.append(Tried(one, refused))
+            tried.append(Tried(tap, refused))
         else:
-            tried.append(Tried(one))
+            tried.append(Tried(tap))
     setting, version = table.setting, table.game.version
     changed = (
         laid_tableau(draft.row, draft.entries, setting, version) for draft in drafts.values()

@@ -52,7 +52,7 @@ def _page(
     visit: Visit,
     typed: dict[str, str],
     refused: Refused | None = None,
-    told: str = "",
+    notice: str = "",
 ) -> HttpResponse:
     visit.game.refresh_from_db()
     page = disputes_page(read_game_state(visit.game), typed["seat"])
@@ -61,7 +61,7 @@ def _page(
         "typed": typed,
         "fault": refused.message if refused else "",
         "wrong": _FIELDS.get(refused.code, "number") if refused else "",
-        "told": told,
+        "told": notice,
         "dispute_id": uuid4(),
     }
     part, _colon, type_ = typed["what"].partition(":")
@@ -94,7 +94,7 @@ def _ask(request: HttpRequest, visit: Visit) -> HttpResponse:
         return _page(request, visit, typed, refused)
     if made is None:
         words = _("%(number)s is right: the referee gets the same number.")
-        return _page(request, visit, typed, told=words % {"number": typed["number"]})
+        return _page(request, visit, typed, notice=words % {"number": typed["number"]})
     response = redirect("dispute-one", visit.game.pk, made.pk)
     return HttpResponseClientRedirect(response.url) if request.htmx else response
 
@@ -120,7 +120,7 @@ def _read(typed: dict[str, str]) -> Claimed:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def one(request: HttpRequest, game_id: UUID, dispute_id: UUID) -> HttpResponse:
+def show(request: HttpRequest, game_id: UUID, dispute_id: UUID) -> HttpResponse:
     """Show a disputed number with its explanations; its author may withdraw it."""
     visit = get_visit_or_404(request, game_id)
     rows = Dispute.objects.filter(pk=dispute_id, game=visit.game)

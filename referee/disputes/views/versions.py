@@ -52,7 +52,7 @@ def opinion(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
             by=visit.seat_id,
         )
     except Refused as refused:
-        told = refused.message
+        refusal = refused.message
         typed = {"place": place, "words": request.POST.get("words", "")}
-        return round_answer(request, visit, number, told, opinion=typed)
+        return round_answer(request, visit, number, refusal, opinion=typed)
     return redirect(f"{redirect('round', game_id, number).url}#opinions")

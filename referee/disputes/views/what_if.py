@@ -30,22 +30,22 @@ def what_if(request: HttpRequest, game_id: UUID, number: int, place: int) -> Htt
     A button that was pressed leads to the address with one change more, or one fewer.
     """
     visit = get_visit_or_404(request, game_id)
-    asked, fault = _read(request.GET.getlist("w"), number)
+    taps, fault = _read(request.GET.getlist("w"), number)
     if "do" not in request.GET:
         same = None if fault else unchanged(request, visit)
-        return same or _page(request, visit, number, place, asked, fault=fault)
+        return same or _page(request, visit, number, place, taps, fault=fault)
     seat = seat_or_404(read_game_state(visit.game), number, place)
     if request.GET["do"] == "undo:":
-        return redirect(what_if_url(seat, asked[:-1]))
+        return redirect(what_if_url(seat, taps[:-1]))
     pressed = SentTap(typed_id(request.GET.get("tap", "")), number, place, request.GET["do"])
     try:
-        if len(asked) >= MAX_CHANGES:
+        if len(taps) >= MAX_CHANGES:
             raise Refused("too-many-changes", changes=MAX_CHANGES)
         parse_trial(pressed.do)
     except Refused as refused:
         message = refused.message
-        return _page(request, visit, number, place, asked, fault=message)
-    return redirect(what_if_url(seat, [*asked, pressed]))
+        return _page(request, visit, number, place, taps, fault=message)
+    return redirect(what_if_url(seat, [*taps, pressed]))
 
 
 @require_POST
@@ -54,17 +54,15 @@ def correct(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     host = host_visit(request, game_id)
     place = typed_number(request, "place")
     check_place(host, number, place)
-    asked, fault = _read(request.POST.getlist("w"), number)
+    taps, fault = _read(request.POST.getlist("w"), number)
     if fault:
-        return _page(request, host, number, place, asked, fault=fault)
+        return _page(request, host, number, place, taps, fault=fault)
     reason, seen = request.POST.get("reason", ""), typed_number(request, "seen")
     try:
-        is_new = correct_round(
-            game_id, number, host.sender, asked, reason=reason, seen_version=seen
-        )
+        is_new = correct_round(game_id, number, host.sender, taps, reason=reason, seen_version=seen)
     except Refused as refused:
         message = refused.message
-        return _page(request, host, number, place, asked, refusal=message)
+        return _page(request, host, number, place, taps, refusal=message)
     if is_new:
         text = _("Round %(number)s has your changes now, and is open. Look, then confirm it.")
     else:  # a second tap, or Back
@@ -78,15 +76,15 @@ def _read(written: Sequence[str], number: int) -> tuple[list[SentTap], str]:
 
     What cannot be read is left out, and so is what is too much.
     """
-    asked, fault = [], ""
+    taps, fault = [], ""
     for text in dict.fromkeys(written):
         try:
-            asked.append(read_written(text, number))
+            taps.append(read_written(text, number))
         except Refused:
             fault = _("A part of this address cannot be read. It was left out.")
-    if len(asked) > MAX_CHANGES:
+    if len(taps) > MAX_CHANGES:
         fault = refusal_message("too-many-changes", {"changes": MAX_CHANGES})
-    return asked[:MAX_CHANGES], fault
+    return taps[:MAX_CHANGES], fault
 
 
 def _page(
@@ -94,7 +92,7 @@ def _page(
     visit: Visit,
     number: int,
     place: int,
-    asked: Sequence[SentTap],
+    taps: Sequence[SentTap],
     *,
     fault: str = "",
     refusal: str = "",
@@ -102,7 +100,7 @@ def _page(
     visit.game.refresh_from_db()
     table = read_game_state(visit.game)
     context = {
-        "page": what_if_page(table, seat_or_404(table, number, place), asked),
+        "page": what_if_page(table, seat_or_404(table, number, place), taps),
         "place": place,
         "fault": fault,
         "refusal": refusal,
