@@ -52,7 +52,7 @@ class Reply(NamedTuple):
     """
 
     phrase: Phrase
-    asked: str = ""
+    open_words: str = ""
     is_open: bool = False
     question: Mapping[str, Any] | None = None
     tap: Mapping[str, Any] | None = None
@@ -62,9 +62,9 @@ def words_part(
     seat: SeatState,
     *,
     typed: str = "",
-    asked: str = "",
+    open_words: str = "",
     left: str = "",
-    is_asked: bool = False,
+    may_ask: bool = False,
     page_question: Callable[[], Mapping[str, Any] | None] = lambda: None,
     done: str = "",
     refusal: str = "",
@@ -90,34 +90,36 @@ def words_part(
     typed = typed.strip()
     try:
         if left:
-            typed, asked = ("", left) if _choices(seat, read(left)) else (left, "")
-        reply = _reply(seat, read, typed, asked, page_question)
-        open_parts = [one for one in read(asked).parts if reply.is_open and not one.is_done]
+            typed, open_words = ("", left) if _choices(seat, read(left)) else (left, "")
+        reply = _reply(seat, read, typed, open_words, page_question)
+        open_parts = [
+            outcome for outcome in read(open_words).parts if reply.is_open and not outcome.is_done
+        ]
     except Refused as unheard:
         message = unheard.message
         return part | {"typed": typed, "refusal": message, "spoken": sentences([message])}
     phrase, question, tap = reply.phrase, reply.question, reply.tap
     is_asking = bool(question or open_parts or _choices(seat, phrase))
-    stands = reply.asked or (typed if is_asked and _choices(seat, phrase) else "")
-    if asked and not (stands or phrase.words):
-        done = _("Left out: %(words)s.") % {"words": asked}
+    stands = reply.open_words or (typed if may_ask and _choices(seat, phrase) else "")
+    if open_words and not (stands or phrase.words):
+        done = _("Left out: %(words)s.") % {"words": open_words}
     cards = len(phrase.after) + seat.claimed_cards
     counts, dice = _counts(phrase), bool(setting.rules.dice)
     other_language = read_as(phrase.language) if phrase.words else ""
     numbers = sums(counts, cards, seat.dealt, dice=dice)
     lines = [
         {
-            "said": _("“%(words)s”") % {"words": heard.part.said},
-            "means": _means(heard),
-            "remarks": [*_remarks(heard), *_claim_doubts(seat, heard)],
-            "answers": _answers(seat, source, heard, may_leave_out=source is not phrase),
+            "said": _("“%(words)s”") % {"words": outcome.part.said},
+            "means": _means(outcome),
+            "remarks": [*_remarks(outcome), *_claim_doubts(seat, outcome)],
+            "answers": _answers(seat, source, outcome, may_leave_out=source is not phrase),
         }
-        for source, parts in ((phrase, phrase.parts), (read(asked), open_parts))
-        for heard in parts
+        for source, parts in ((phrase, phrase.parts), (read(open_words), open_parts))
+        for outcome in parts
     ]
     brief = [*_brief(phrase.parts), *_brief(open_parts)]
-    for heard in phrase.parts:
-        brief += _claim_doubts(seat, heard)
+    for outcome in phrase.parts:
+        brief += _claim_doubts(seat, outcome)
     quoted = _("“%(words)s”") % {"words": typed}
     if tap:
         lines.append({"said": quoted, "means": tap["words"]})
@@ -147,26 +149,26 @@ def _reply(
     seat: SeatState,
     read: Callable[[str], Phrase],
     typed: str,
-    asked: str,
+    open_words: str,
     page_question: Callable[[], Mapping[str, Any] | None],
 ) -> Reply:
     """What typed words come to, where other words or the page may have asked something."""
     phrase, nothing, language = read(typed), read(""), get_language() or ""
-    says_something = any(one.is_done or question_of(one) for one in phrase.parts)
+    says_something = any(outcome.is_done or question_of(outcome) for outcome in phrase.parts)
     is_bare = is_yes_or_no(typed, language) and not says_something
-    if asked != typed and (choices := _choices(seat, read(asked), typed)):
+    if open_words != typed and (choices := _choices(seat, read(open_words), typed)):
         meant = _meant(typed, language, choices)
         if meant and "do" in meant:
-            return Reply(nothing, asked, tap=meant)
+            return Reply(nothing, open_words, tap=meant)
         if meant:
-            return Reply(read(meant["say"]), asked if meant["say"] else "")
+            return Reply(read(meant["say"]), open_words if meant["say"] else "")
         if not says_something:
-            return Reply(nothing if is_bare else phrase, asked, is_open=True)
+            return Reply(nothing if is_bare else phrase, open_words, is_open=True)
     elif is_bare:
         question = page_question() or {"message": _("Nothing is asked here now."), "answers": []}
         meant = _meant(typed, language, question["answers"])
         return Reply(nothing, tap=meant) if meant else Reply(nothing, question=question)
-    return Reply(phrase, typed if asked == typed and _choices(seat, phrase) else "")
+    return Reply(phrase, typed if open_words == typed and _choices(seat, phrase) else "")
 
 
 def _meant(
@@ -175,11 +177,11 @@ def _meant(
     """The answer that somebody means."""
     choices = [
         Choice(
-            one.get("name") or f"{one['label']} {one['words']}",
-            counts=one.get("is_assumed", False),
-            is_nothing=one.get("is_nothing", False),
+            answer.get("name") or f"{answer['label']} {answer['words']}",
+            counts=answer.get("is_assumed", False),
+            is_nothing=answer.get("is_nothing", False),
         )
-        for one in answers
+        for answer in answers
     ]
     place = chosen(typed, language, choices)
     return None if place is None else answers[place]
@@ -187,7 +189,7 @@ def _meant(
 
 def _choices(seat: SeatState, phrase: Phrase, typed: str = "") -> list[dict[str, Any]]:
     """The answers to the first question of a phrase that has some."""
-    every = (_answers(seat, phrase, one, typed, may_leave_out=True) for one in phrase.parts)
+    every = (_answers(seat, phrase, outcome, typed, may_leave_out=True) for outcome in phrase.parts)
     return next(filter(None, every), [])
 
 
@@ -204,16 +206,16 @@ def _hint(setting: Setting) -> str:
     return _("Such as: %(example)s. “Minus” takes one away.") % {"example": example}
 
 
-def _means(heard: Heard) -> str:
+def _means(outcome: Heard) -> str:
     """What is done; for what is laid down as it then lies. "" where nothing is."""
-    if not heard.is_done:
+    if not outcome.is_done:
         return ""
-    change, command = heard.part.change, heard.part.command
-    if command and command.kind == "clear" and not heard.steps:
+    change, command = outcome.part.change, outcome.part.command
+    if command and command.kind == "clear" and not outcome.steps:
         return _("nothing lies here")
     if command and command.kind != "clear":
         facts = {"name": command.name, "icons": command.icons}
-        said = {
+        meanings = {
             "undo": _("undo what was entered last"),
             "next": _("go to the next player"),
             "done": _("say that the cards are complete"),
@@ -221,50 +223,52 @@ def _means(heard: Heard) -> str:
         }
         if command.kind == "claim" and not command.name:
             return _("claim uramaki with %(icons)s icons") % facts
-        return said[command.kind] % facts
-    come = Counter(heard.after.counts) - Counter(heard.before.counts)
-    gone = Tableau(item(step.card.card) for step in heard.steps if step.kind == "remove")
+        return meanings[command.kind] % facts
+    come = Counter(outcome.after.counts) - Counter(outcome.before.counts)
+    gone = Tableau(item(step.card.card) for step in outcome.steps if step.kind == "remove")
     if change and change.kind == "flip" and change.item:
-        facts = {"card": counted(change.item, max(1, _flipped(heard)))}
+        facts = {"card": counted(change.item, max(1, _flipped(outcome)))}
         return pgettext("what was understood", "flip %(card)s") % facts
     if change and change.kind == "remove" and change.item:
         gone = Tableau({change.item: len(gone) // len(change.item.cards)})
     taken = series(counted(*pair) for pair in gone.items())
     taken = pgettext("what was understood", "take away %(card)s") % {"card": taken} if taken else ""
     laid = (
-        "" if change and change.kind == "remove" else series(counted(*one) for one in come.items())
+        ""
+        if change and change.kind == "remove"
+        else series(counted(*pair) for pair in come.items())
     )
     return clauses(filter(None, [taken, laid])) or _("it lies so already")
 
 
-def _flipped(heard: Heard) -> int:
+def _flipped(outcome: Heard) -> int:
     """How many items were turned over; a pair is one."""
-    change = heard.part.change
-    cards = sum(step.kind == "flip" for step in heard.steps)
+    change = outcome.part.change
+    cards = sum(step.kind == "flip" for step in outcome.steps)
     return cards // len(change.item.cards) if change and change.item else cards
 
 
-def _remarks(heard: Heard) -> list[str]:
-    part = heard.part
+def _remarks(outcome: Heard) -> list[str]:
+    part = outcome.part
     remarks = [
         _("“%(typed)s” was read as “%(read)s”.") % {"typed": typed, "read": read}
         for typed, read in part.corrected
     ]
-    if not heard.is_done and part.nearest and not part.not_here:
+    if not outcome.is_done and part.nearest and not part.not_here:
         remarks.append(_("Not understood. Perhaps:"))
-    elif asked := question_of(heard):
-        remarks.append(asked)
-    elif not heard.is_done:
+    elif question := question_of(outcome):
+        remarks.append(question)
+    elif not outcome.is_done:
         remarks.append(_("Not understood. Say it in another way, or tap it."))
     return remarks
 
 
-def _claim_doubts(seat: SeatState, heard: Heard) -> list[str]:
+def _claim_doubts(seat: SeatState, outcome: Heard) -> list[str]:
     """That a claim is of other cards than the uramaki that lie there, where some do: those stay."""
-    command = heard.part.command
-    if not heard.is_done or command is None or command.kind != "claim":
+    command = outcome.part.command
+    if not outcome.is_done or command is None or command.kind != "claim":
         return []
-    seats = {plain(one.sheet_name): one for one in seat.round.seats}
+    seats = {plain(other.sheet_name): other for other in seat.round.seats}
     seat = seats[plain(command.name)] if command.name else seat
     cards = uramaki_icons(seat.entries)
     if not cards or claimed_sets(cards, command.icons):
@@ -283,33 +287,35 @@ def _instead(setting: Setting, phrase: Phrase, part: Part, slug: str) -> str:
     """The phrase with a card that may have been meant: behind what stood before the one that was
     not understood, a number or a minus, where that can be read."""
     card = Card(None, flipped=True) if slug == "flipped" else Card(FACES[slug])
-    said = tableau_words(Tableau([item(card)]), phrase.language)
+    card_words = tableau_words(Tableau([item(card)]), phrase.language)
     before = part.said.split()[:-1][:MAX_BEFORE]
-    longer = [" ".join([*before[:length], said]) for length in range(len(before), 0, -1)]
+    longer = [" ".join([*before[:length], card_words]) for length in range(len(before), 0, -1)]
     faces = faces_in(setting)
     readings = ((words, read_words(words, phrase.language, faces)) for words in longer)
-    readable = (words for words, one in readings if one.is_understood and len(one.parts) == 1)
-    return next(readable, said)
+    readable = (
+        words for words, reading in readings if reading.is_understood and len(reading.parts) == 1
+    )
+    return next(readable, card_words)
 
 
 def _answers(
     seat: SeatState,
     phrase: Phrase,
-    heard: Heard,
+    outcome: Heard,
     typed: str = "",
     *,
     may_leave_out: bool = False,
 ) -> list[dict[str, Any]]:
     """What can be answered where something is asked: each with the phrase that it then is to
     ``say``, or a tap to ``do``. A number that was ``typed`` answers how many icons it were."""
-    part, command, setting = heard.part, heard.part.command, seat.round.setting
-    if heard.is_done:
+    part, command, setting = outcome.part, outcome.part.command, seat.round.setting
+    if outcome.is_done:
         return []
-    if heard.command_asks == "too-few":
+    if outcome.command_asks == "too-few":
         words = _("That is all")
         return [{"name": words, "words": words, "do": "ready:"}]
-    answers = {face_name(one): _instead(setting, phrase, part, one) for one in part.nearest}
-    if heard.command_asks == "nobody" and command and command.name:
+    answers = {face_name(slug): _instead(setting, phrase, part, slug) for slug in part.nearest}
+    if outcome.command_asks == "nobody" and command and command.name:
         for other in seat.round.seats:
             name = other.sheet_name
             answers[name] = part.said.replace(command.name, name, 1)
@@ -322,24 +328,24 @@ def _answers(
             if read_words(words, phrase.language, faces).is_understood
         }
     if part.asks == "copies":
-        for lying, _number in heard.before.items():
+        for lying, _number in outcome.before.items():
             if not lying.card.flipped and lying.card.face:
                 copy = item(Card(lying.card.face, copy=True))
                 if lying.card.face.type not in UNCOPYABLE:
-                    said = tableau_words(Tableau([copy]), phrase.language)
-                    answers[face_name(lying.card.face.slug)] = said
-    if heard.undone:
-        answers |= _ways_to_do(heard.undone, phrase.language)
+                    copy_words = tableau_words(Tableau([copy]), phrase.language)
+                    answers[face_name(lying.card.face.slug)] = copy_words
+    if outcome.undone:
+        answers |= _ways_to_do(outcome.undone, phrase.language)
     before, after = phrase.words[: part.start], phrase.words[part.end :]
     nothing = pgettext("no nigiri on the wasabi", "none")
-    found = [
+    shown = [
         {"name": capfirst(name), "say": before + words + after, "is_nothing": name == nothing}
         for name, words in answers.items()
     ]
-    if found and may_leave_out:
+    if shown and may_leave_out:
         rest = f"{before.rstrip(' ,')}, {after.lstrip(' ,')}".strip(" ,")
-        found.append({"name": _("Leave it out"), "say": rest, "is_nothing": True})
-    return found
+        shown.append({"name": _("Leave it out"), "say": rest, "is_nothing": True})
+    return shown
 
 
 def _ways_to_do(undone: Undone, language: str) -> dict[str, str]:
@@ -347,59 +353,59 @@ def _ways_to_do(undone: Undone, language: str) -> dict[str, str]:
     sayings, change = VOCABULARIES[language].sayings, undone.change
     number, answers = change.number, {}
 
-    def say(one: Item | None, number: int = 1) -> str:
-        return tableau_words(Tableau({one: number}), language) if one else ""
+    def say(what: Item | None, number: int = 1) -> str:
+        return tableau_words(Tableau({what: number}), language) if what else ""
 
     if undone.why == "under" and number == 1:
         for nigiri in undone.nigiri:
             answers[item_name(nigiri)] = f"wasabi {sayings.under} {say(nigiri)}"
         answers[pgettext("no nigiri on the wasabi", "none")] = f"wasabi {sayings.empty}"
     if undone.why == "in-all" and change.item:
-        said = say(change.item, number)
-        answers[_("%(number)d more") % {"number": number}] = f"{sayings.more} {said}"
-        answers[_("%(number)d in all") % {"number": number}] = f"{said} {sayings.total}"
+        card_words = say(change.item, number)
+        answers[_("%(number)d more") % {"number": number}] = f"{sayings.more} {card_words}"
+        answers[_("%(number)d in all") % {"number": number}] = f"{card_words} {sayings.total}"
     if undone.why == "how-many" and change.kind == "remove" and change.item:
         for some in (1, undone.lying):
             name = f"{some} × {item_name(change.item)}"
             answers[name] = f"{sayings.less} {say(change.item, some)}"
     if undone.why in ("which-wasabi", "covered") and change.item and number == 1:
-        said = say(item(change.item.card))
+        card_words = say(item(change.item.card))
         if undone.lying:
-            answers[_("on the wasabi that lies here")] = said
-        answers[_("on another wasabi")] = f"wasabi {said}"
+            answers[_("on the wasabi that lies here")] = card_words
+        answers[_("on another wasabi")] = f"wasabi {card_words}"
     return answers
 
 
 def _brief(parts: Sequence[Heard]) -> list[str]:
     """What was understood and what was not, to be spoken."""
     # What comes first, so that nothing seems to be taken away with what goes.
-    done = [(heard.part.change, _means(heard)) for heard in parts if heard.is_done]
+    done = [(outcome.part.change, _means(outcome)) for outcome in parts if outcome.is_done]
     come = [means for change, means in done if change and change.kind == "add"]
     rest = [means for change, means in done if not change or change.kind != "add"]
     understood = clauses([*filter(None, [series(come)]), *rest])
-    said = [_("Understood: %(cards)s.") % {"cards": understood}] if understood else []
-    for heard in parts:
-        part = heard.part
-        if heard.is_done or (question_of(heard) and (part.not_here or not part.nearest)):
-            said += _remarks(heard)
+    spoken = [_("Understood: %(cards)s.") % {"cards": understood}] if understood else []
+    for outcome in parts:
+        part = outcome.part
+        if outcome.is_done or (question_of(outcome) and (part.not_here or not part.nearest)):
+            spoken += _remarks(outcome)
         elif part.nearest:
             facts = {"words": part.said, "cards": series(map(face_name, part.nearest))}
-            said.append(_("Not understood: %(words)s; perhaps %(cards)s.") % facts)
+            spoken.append(_("Not understood: %(words)s; perhaps %(cards)s.") % facts)
         else:
-            said.append(_("Not understood: %(words)s.") % {"words": part.said})
-    return said
+            spoken.append(_("Not understood: %(words)s.") % {"words": part.said})
+    return spoken
 
 
 def _counts(phrase: Phrase) -> dict[str, int]:
     """How many cards come, go and are turned over, and how much else is done."""
     counts = {"add": 0, "remove": 0, "flip": 0, "do": 0}
-    for heard in phrase.parts:
-        if not heard.is_done:
+    for outcome in phrase.parts:
+        if not outcome.is_done:
             continue
-        new = [step.place for step in heard.steps if step.kind.startswith("add")]
+        new = [step.place for step in outcome.steps if step.kind.startswith("add")]
         counts["add"] += len(new)
-        counts["do"] += not heard.steps and heard.part.command is not None
-        for step in heard.steps:
+        counts["do"] += not outcome.steps and outcome.part.command is not None
+        for step in outcome.steps:
             if step.kind == "remove" or (step.kind == "flip" and step.place not in new):
                 counts[step.kind] += 1
             elif step.kind == "say" and not new:

@@ -36,26 +36,30 @@ class Phrase(NamedTuple):
     words: str
     language: str
     parts: Sequence[Heard]
-    asked: Sequence[SentTap]
+    taps: Sequence[SentTap]
     before: Tableau
     after: Tableau
 
     @property
     def commands(self) -> frozenset[str]:
         """What is to be done besides taps: ``done`` and ``next``."""
-        commands = {one.part.command.kind for one in self.parts if one.is_done and one.part.command}
+        commands = {
+            outcome.part.command.kind
+            for outcome in self.parts
+            if outcome.is_done and outcome.part.command
+        }
         return frozenset(commands & {"done", "next"})
 
     @property
     def undoes(self) -> bool:
         """Whether it takes back what was entered last."""
-        commands = (one.part.command for one in self.parts if one.is_done)
+        commands = (outcome.part.command for outcome in self.parts if outcome.is_done)
         return any(command is not None and command.kind == "undo" for command in commands)
 
     @property
     def left(self) -> str:
         """The words of which nothing comes; they are still to be said in another way."""
-        return ", ".join(heard.part.said for heard in self.parts if not heard.is_done)
+        return ", ".join(outcome.part.said for outcome in self.parts if not outcome.is_done)
 
     @property
     def shown(self) -> str:
@@ -91,7 +95,7 @@ def hear(seat: SeatState, words: str, language: str, phrase: UUID) -> Phrase:
         raise Refused("too-many-taps", taps=MAX_TAPS)
     cards = {at: entry.card for at, entry in enumerate(seat.entries)}
     entries = {at: entry.pk for at, entry in enumerate(seat.entries)}
-    asked = []
+    taps = []
     for number, (kind, at, card) in enumerate(lying.steps):
         tap = _tap_id(phrase, words, number)
         if kind in ("add", "add-bare"):
@@ -104,23 +108,23 @@ def hear(seat: SeatState, words: str, language: str, phrase: UUID) -> Phrase:
         else:
             do = f"{'take' if kind == 'remove' else 'flip'}:{entries[at]}"
             entries[at] = relaid_id(tap, cards[at])
-        asked.append(SentTap(tap, round_.number, seat.place, do))
-    for n, heard in enumerate(parts):
-        command = heard.part.command
+        taps.append(SentTap(tap, round_.number, seat.place, do))
+    for n, outcome in enumerate(parts):
+        command = outcome.part.command
         what = command.kind if command else ""
         place = seat.place
         if what == "done" and not _is_whole(seat, lying.tableau):
-            parts[n] = heard._replace(command_asks="too-few")
+            parts[n] = outcome._replace(command_asks="too-few")
         if command and what == "claim" and command.name:
             names = {plain(other.sheet_name): other.place for other in round_.seats}
             place = names.get(plain(command.name), 0)
         if not place:
-            parts[n] = heard._replace(command_asks="nobody")
+            parts[n] = outcome._replace(command_asks="nobody")
         elif command and what in ("undo", "claim"):
             do = "undo:" if what == "undo" else f"claim:{command.icons}"
-            tap = _tap_id(phrase, words, len(asked))
-            asked.append(SentTap(tap, round_.number, place, do))
-    return Phrase(words, reading.language, parts, asked, seat.tableau, lying.tableau)
+            tap = _tap_id(phrase, words, len(taps))
+            taps.append(SentTap(tap, round_.number, place, do))
+    return Phrase(words, reading.language, parts, taps, seat.tableau, lying.tableau)
 
 
 def enter_words(
@@ -155,23 +159,23 @@ def enter_words(
         seat = read_game_state(game).seat(round_number, place)
         if seat is None:
             raise Refused("no-such-tableau")
-        said = hear(seat, words, language, phrase)
-        tap = Tap.objects.filter(pk=_tap_id(phrase, said.words, 0)).first()
+        understood = hear(seat, words, language, phrase)
+        tap = Tap.objects.filter(pk=_tap_id(phrase, understood.words, 0)).first()
         if tap:
             is_here = tap.tableau_id == seat.laid.row.pk or tap.kind == Tap.Kind.CLAIM
             if tap.phone != sender.phone or not is_here:
                 raise Refused("id-used")
-            return said, False
+            return understood, False
         if seat.round.is_confirmed:
             raise Refused("round-confirmed", round=round_number)
-        if not said.asked and not said.commands:
+        if not understood.taps and not understood.commands:
             raise Refused("nothing-said")
-        if said.shown != shown:
+        if understood.shown != shown:
             raise Refused("shown-otherwise")
-        receipt = take_taps(game_id, sender, said.asked)
+        receipt = take_taps(game_id, sender, understood.taps)
         for refused in receipt.refused.values():
             raise refused
-        return said, True
+        return understood, True
 
 
 def _read(setting: Setting, words: str, language: str) -> Reading:
@@ -179,9 +183,10 @@ def _read(setting: Setting, words: str, language: str) -> Reading:
     reading = read_words(words, language, faces)
     if reading.is_understood:
         return reading
-    others = (read_words(words, one, faces) for one in LANGUAGES if one != reading.language)
+    languages = [other for other in LANGUAGES if other != reading.language]
+    others = (read_words(words, other, faces) for other in languages)
     # As it was written: one that is right but for a letter is asked about in the page's language.
-    exact = (one for one in others if not any(part.corrected for part in one.parts))
+    exact = (other for other in others if not any(part.corrected for part in other.parts))
     return next((other for other in exact if other.is_understood), reading)
 
 

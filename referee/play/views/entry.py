@@ -52,7 +52,7 @@ def entry(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     """
     if request.method != "POST":
         return tableau_page(request, get_visit_or_404(request, game_id), number, place)
-    posted = _asked(request, number, place)
+    posted = _posted_tap(request, number, place)
     visit = entering_visit(request, game_id, posted.seat)
     check_place(visit, number, place)
     check_place(visit, number, posted.seat)
@@ -78,7 +78,7 @@ def entry(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     return redirect("entry", game_id, number, place)
 
 
-def _asked(request: HttpRequest, number: int, place: int) -> SentTap:
+def _posted_tap(request: HttpRequest, number: int, place: int) -> SentTap:
     """The tap of a form: the pressed button's, or a claim in the uramaki race."""
     do = request.POST.get("do", "")
     if "icons" in request.POST:
@@ -96,7 +96,7 @@ def tableau_page(
     place: int,
     refusal: str = "",
     *,
-    said: Mapping[str, Any] | None = None,
+    words: Mapping[str, Any] | None = None,
     status: int = 200,
     address: str = "",
 ) -> HttpResponse:
@@ -117,10 +117,10 @@ def tableau_page(
         visit.game.refresh_from_db()
     table = shown_state(visit.game)
     seat = seat_or_404(table, number, place)
-    heard = request.headers.get("Heard", "")
-    since = int(heard) if re.fullmatch(r"[0-9]{1,9}", heard) else visit.game.version
+    version = request.headers.get("Heard", "")
+    since = int(version) if re.fullmatch(r"[0-9]{1,9}", version) else visit.game.version
     context = {
-        **_tableau_context(table, seat, visit, since=since, said=said or {}),
+        **_tableau_context(table, seat, visit, since=since, words=words or {}),
         "refusal": refusal,
         "icons": request.POST.get("icons", "") if refusal else "",
         "claimant": request.POST.get("seat", "") if refusal else "",
@@ -133,13 +133,13 @@ def tableau_board(
     request: http.HttpRequest, visit: Visit, table: GameState, seat: SeatState, since: int
 ) -> str:
     """The changing part of a tableau's page, for the answer to taps on it."""
-    context = _tableau_context(table, seat, visit, since=since, said={})
+    context = _tableau_context(table, seat, visit, since=since, words={})
     context = page_context(visit, context, entry_url(seat)) | {"is_part": True}
     return render_to_string("play/entry.html#board", context, request)
 
 
 def _tableau_context(
-    table: GameState, seat: SeatState, visit: Visit, *, since: int, said: Mapping[str, Any]
+    table: GameState, seat: SeatState, visit: Visit, *, since: int, words: Mapping[str, Any]
 ) -> dict[str, Any]:
     page_question = partial(open_question, table, seat, visit)
     return {
@@ -151,7 +151,7 @@ def _tableau_context(
             else ""
         ),
         "place": seat.place,
-        "words": words_part(seat, page_question=page_question, is_asked=True, **said),
+        "words": words_part(seat, page_question=page_question, may_ask=True, **words),
     }
 
 

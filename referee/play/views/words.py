@@ -35,8 +35,8 @@ def words(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
         visit = get_visit_or_404(request, game_id)
         check_place(visit, number, place)
         typed = request.GET.get("words", "")
-        asked = request.GET.get("asked", "")
-        return _words_page(request, visit, number, place, typed=typed, asked=asked)
+        open_words = request.GET.get("asked", "")
+        return _words_page(request, visit, number, place, typed=typed, open_words=open_words)
     visit = entering_visit(request, game_id, place)
     check_place(visit, number, place)
     typed = request.POST.get("words", "").strip()
@@ -56,8 +56,8 @@ def words(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
             take_taps(visit.game.pk, visit.sender, [word])
     except Refused as refused:
         # What was typed may have been an answer; what it came to was sent.
-        answer, asked = request.POST.get("typed", typed), request.POST.get("asked", "")
-        left_open = {"typed": answer, "asked": asked, "refusal": refused.message}
+        answer, open_words = request.POST.get("typed", typed), request.POST.get("asked", "")
+        left_open = {"typed": answer, "open_words": open_words, "refusal": refused.message}
         return _words_page(request, visit, number, place, **left_open)
     table = read_game_state(visit.game)
     if is_new and phrase.commands and not phrase.left:
@@ -66,10 +66,10 @@ def words(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
         if "next" in phrase.commands:
             address = reverse("entry", args=[visit.game.pk, number, following])
         return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
-    told = taps_announcement(table, visit.phone, [asked.id for asked in phrase.asked])
+    announcement = taps_announcement(table, visit.phone, [tap.id for tap in phrase.taps])
     done = _("These words were entered already. Nothing was entered twice.")
     if is_new:
-        done = told if phrase.undoes else _("Entered: %(cards)s.") % {"cards": told}
+        done = announcement if phrase.undoes else _("Entered: %(cards)s.") % {"cards": announcement}
     if request.htmx:
         return _words_page(request, visit, number, place, left=phrase.left, done=done)
     messages.info(request, done)
@@ -87,7 +87,7 @@ def _words_page(
     sent = request.POST if request.method == "POST" else request.GET
     status, done = 409 if "refusal" in words else 200, words.get("done")
     if not request.htmx:
-        return tableau_page(request, visit, number, place, said=words, status=status)
+        return tableau_page(request, visit, number, place, words=words, status=status)
     visit.game.refresh_from_db()
     table = read_game_state(visit.game)
     # The id is the same however often the words are sent, until they have been entered.

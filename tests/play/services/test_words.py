@@ -206,7 +206,7 @@ def test_each_card_is_a_tap_of_its_own_of_that_phone(game):
     wasabi, squid = made[0].pk, made[1].pk
     done = ["add:wasabi", "add:squid-nigiri", f"on:{wasabi}:{squid}", "add:tempura"]
     assert [tap.do for tap in made] == done
-    assert [tap.pk for tap in made] == [asked.id for asked in phrase.asked]
+    assert [tap.pk for tap in made] == [tap.id for tap in phrase.taps]
     assert {tap.phone for tap in made} == {PHONE}
     assert version_of(game) == before + 4
 
@@ -306,7 +306,7 @@ def test_too_many_words_and_seats_that_are_none_are_refused(game):
 
 def test_a_phrase_takes_no_more_taps_than_a_batch(game):
     most = ", ".join(["20 tempura", "minus 20 tempura"] * (MAX_TAPS // 40))
-    assert len(heard(game, most).asked) == MAX_TAPS
+    assert len(heard(game, most).taps) == MAX_TAPS
     assert refused(lambda: enter(game, f"{most}, tempura", shown="")) == "too-many-taps"
     assert not Tap.objects.exists()
 
