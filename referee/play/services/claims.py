@@ -57,9 +57,9 @@ def claim(
     standing = tableau.round.claims.filter(withdrawn_by=None)
     if standing.count() >= MAX_CLAIMS:
         raise Refused("too-many-claims", claims=MAX_CLAIMS)
-    claimed = groupby(standing, key=lambda one: one.position)
+    claimed = groupby(standing, key=lambda row: row.position)
     _settled, used = settle_claims(
-        [[(one.seat_id, one.icons) for one in on] for _turn, on in claimed]
+        [[(row.seat_id, row.icons) for row in on] for _turn, on in claimed]
     )
     is_open = used < len(PRIZES) or with_turn is not None or before_turn is not None
     if cards and not is_open:
@@ -104,7 +104,7 @@ def say_claimed(draft: TableauDraft, what: Cards) -> None:
     here = Claim.objects.filter(round=draft.row.round_id, seat=draft.row.seat_id)
     icons = sum(uramaki_icons(cards))
     standing = sorted(
-        here.filter(withdrawn_by=None, cards=0), key=lambda one: (one.icons != icons, one.position)
+        here.filter(withdrawn_by=None, cards=0), key=lambda row: (row.icons != icons, row.position)
     )
     if not standing:
         raise Refused("claim-gone")
@@ -166,11 +166,11 @@ def _cards(draft: TableauDraft, wanted: Cards) -> list[Entry]:
     lying = uramaki_of(draft.entries)
     if wanted is None:
         return lying
-    found = []
+    chosen = []
     for icons in wanted:
-        entry = next((one for one in lying if FACES[one.face].icons == icons), None)
+        entry = next((uramaki for uramaki in lying if FACES[uramaki.face].icons == icons), None)
         if entry is None:
             raise Refused("cards-gone", cards=" + ".join(map(str, wanted)))
         lying.remove(entry)
-        found.append(entry)
-    return found
+        chosen.append(entry)
+    return chosen

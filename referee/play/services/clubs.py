@@ -54,8 +54,8 @@ def names_in(club: Club) -> dict[str, str]:
 
 def by_sound(names: Iterable[str]) -> dict[str, str]:
     """Names by how they sound, and each by itself: a club may have an Ana and an ana."""
-    found = sorted(names)
-    return {spoken_key(name): name for name in found} | {name: name for name in found}
+    ordered = sorted(names)
+    return {spoken_key(name): name for name in ordered} | {name: name for name in ordered}
 
 
 def called(names: Iterable[str], known: dict[str, str]) -> list[str]:

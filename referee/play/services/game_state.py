@@ -63,16 +63,16 @@ class LaidTableau:
     def nigiri_since_bare(self) -> dict[int, list[int]]:
         """A wasabi that was said to be bare, by its index, with the nigiri that lie on none and may
         have come since: that may have been said too early. Empty where there are no such."""
-        cards, dipped = self.cards, {one.cards[-1] for one in self.laid if one.item.base}
+        cards, dipped = self.cards, {laid.cards[-1] for laid in self.laid if laid.item.base}
         for at, wasabi in enumerate(cards):
-            said = self.entries[at].added_by
+            tap = self.entries[at].added_by
             # Undone, turned or swapped, it has another tap than the one that said so.
-            since = said.number if wasabi.is_known_bare and said.kind in _SAYS_BARE else 0
+            since = tap.number if wasabi.is_known_bare and tap.kind in _SAYS_BARE else 0
             later = [
-                one
-                for one, card in enumerate(cards)
-                if card.is_nigiri and not card.flipped and one not in dipped
-                if self.entries[one].added_by.number > since
+                nigiri
+                for nigiri, card in enumerate(cards)
+                if card.is_nigiri and not card.flipped and nigiri not in dipped
+                if self.entries[nigiri].added_by.number > since
             ]
             if wasabi.is_known_bare and later:
                 return {at: later}
@@ -147,16 +147,16 @@ class SeatState:
     @cached_property
     def problems(self) -> list[Problem]:
         """What cannot be right or may be missing in the seat's own cards and claims."""
-        return [one for one in self.round.problems if one.player == self.sheet_name]
+        return [problem for problem in self.round.problems if problem.player == self.sheet_name]
 
     @cached_property
     def to_check(self) -> list[Problem]:
         """What the player may have to correct, also of the whole table's; not that cards are still
         to be entered."""
         return [
-            one
-            for one in self.round.problems
-            if one.concerns(self.sheet_name) and not is_missing_only(one)
+            problem
+            for problem in self.round.problems
+            if problem.concerns(self.sheet_name) and not is_missing_only(problem)
         ]
 
     @cached_property
@@ -170,8 +170,10 @@ class SeatState:
         """How far the cards have come: ``empty``, ``partly``, ``complete``, ``asked`` where a
         question is open on all cards, or ``wrong``."""
         if any(
-            one.severity is Severity.ERROR and not is_missing_only(one) and not is_question(one)
-            for one in self.problems
+            problem.severity is Severity.ERROR
+            and not is_missing_only(problem)
+            and not is_question(problem)
+            for problem in self.problems
         ):
             return "wrong"
         if not any(map(is_missing_only, self.problems)):
@@ -182,7 +184,7 @@ class SeatState:
     def is_waiting(self) -> bool:
         """Whether cards are still to be entered, as far as can be told: what is missing by a
         warning alone may have been discarded during the round."""
-        missing = [one.severity for one in self.problems if is_missing_only(one)]
+        missing = [problem.severity for problem in self.problems if is_missing_only(problem)]
         is_short = self.state == "partly" and missing[-1] is not Severity.WARNING
         return self.state == "empty" or is_short
 
@@ -201,7 +203,7 @@ class SeatState:
     def total(self) -> int:
         """The points of all rounds up to this one, so far."""
         before = self.round.result.rounds[:-1]
-        return sum(one.players[self.sheet_name].total for one in before) + self.score.total
+        return sum(round_.players[self.sheet_name].total for round_ in before) + self.score.total
 
     @property
     def glance(self) -> tuple[object, ...]:
@@ -221,15 +223,19 @@ class SeatState:
         wasabi = [at for at, card in enumerate(cards) if card.is_wasabi]
 
         def problem(detail: str, at: int, nigiri: Iterable[int]) -> Problem:
-            text = tableau_text(TableauValue(item(cards[one].card) for one in nigiri))
+            text = tableau_text(TableauValue(item(cards[index].card) for index in nigiri))
             nth, of = wasabi.index(at) + 1, len(wasabi)
             where = (self.round.number, self.sheet_name)
             return warning("bare-wasabi", detail, *where, nigiri=text, at=at, nth=nth, of=of)
 
         return [
             *(
-                problem("assumed", one.wasabi, [] if one.assumed is None else [one.assumed])
-                for one in self.laid.questions
+                problem(
+                    "assumed",
+                    question.wasabi,
+                    [] if question.assumed is None else [question.assumed],
+                )
+                for question in self.laid.questions
             ),
             *(problem("before", *since) for since in self.laid.nigiri_since_bare.items()),
         ]
@@ -285,7 +291,9 @@ class RoundState:
         settled, _places = settle_claims(self.on_sheet.claims)
         won = {(claim.turn, self.seats[claim.seat].row.pk): claim for claim in settled}
         turns = sorted({claim.position for claim in self.claims})
-        return [(one, won[turns.index(one.position) + 1, one.seat_id]) for one in self.claims]
+        return [
+            (claim, won[turns.index(claim.position) + 1, claim.seat_id]) for claim in self.claims
+        ]
 
     @cached_property
     def problems(self) -> list[Problem]:
@@ -299,14 +307,14 @@ class RoundState:
         by_number = {claim.seat_id for claim in self.claims if not claim.cards}
         others = {seat.sheet_name for seat in self.seats if seat.row.pk not in by_number}
         problems = [
-            one._replace(detail="unclaimed")
-            if one.detail == "claimed" and one.player in others
-            else one
-            for one in self.result.problems
-            if one.round == self.number and one.code != "bare-wasabi"
+            problem._replace(detail="unclaimed")
+            if problem.detail == "claimed" and problem.player in others
+            else problem
+            for problem in self.result.problems
+            if problem.round == self.number and problem.code != "bare-wasabi"
         ]
         if not self.is_confirmed:
-            problems += [one for seat in self.seats for one in seat.wasabi_problems()]
+            problems += [problem for seat in self.seats for problem in seat.wasabi_problems()]
         return problems
 
     @property
@@ -366,19 +374,25 @@ class GameState:
     @property
     def current_round(self) -> RoundState | None:
         """The first round that is still open, or None."""
-        return next((one for one in self.rounds if not one.is_confirmed), None)
+        return next((round_ for round_ in self.rounds if not round_.is_confirmed), None)
 
     def seat(self, round_number: int, place: int) -> SeatState | None:
         """The seat at a place in a round, None where there is none."""
-        rounds = (one for one in self.rounds if one.number == round_number)
-        return next((seat for one in rounds for seat in one.seats if seat.place == place), None)
+        rounds = (round_ for round_ in self.rounds if round_.number == round_number)
+        return next(
+            (seat for round_ in rounds for seat in round_.seats if seat.place == place), None
+        )
 
     def with_tableaus(self, changed: Iterable[LaidTableau]) -> "GameState":
         """The same game where these tableaus lie otherwise."""
-        laid = {one.row.pk: one for one in changed}
+        laid = {tableau.row.pk: tableau for tableau in changed}
         rounds = [
-            (one.row, one.claims, [laid.get(seat.laid.row.pk, seat.laid) for seat in one.seats])
-            for one in self.rounds
+            (
+                round_.row,
+                round_.claims,
+                [laid.get(seat.laid.row.pk, seat.laid) for seat in round_.seats],
+            )
+            for round_ in self.rounds
         ]
         return replace(self, rounds=_round_states(self.setting, self.seats, rounds))
 
@@ -496,11 +510,11 @@ def known_state(game: Game) -> GameState | None:
 
     Whatever changes in a game gives it another version. Who changes rows reads them anew.
     """
-    found = _known.get(game.pk)
-    if found is None or found.game.version != game.version:
+    state = _known.get(game.pk)
+    if state is None or state.game.version != game.version:
         return None
-    is_old = monotonic() - found.read_at > KNOWN_SECONDS
-    return None if is_old else replace(found, game=game)
+    is_old = monotonic() - state.read_at > KNOWN_SECONDS
+    return None if is_old else replace(state, game=game)
 
 
 def shown_state(game: Game) -> GameState:

@@ -85,8 +85,8 @@ def start_game(phone: str, game_id: UUID, setup: Setup) -> Game:
             raise Game.DoesNotExist
         if is_set_up_so(known, sheet):
             return known
-        said = json.dumps([agreed_in(sheet), sheet.players], sort_keys=True)
-        game_id = uuid5(game_id, said)
+        text = json.dumps([agreed_in(sheet), sheet.players], sort_keys=True)
+        game_id = uuid5(game_id, text)
     return set_up(game_id, night_now(club), sheet, players_named(club, sheet.players))
 
 

@@ -57,12 +57,12 @@ def lay_tableaus(
             for place, cards in tableaus.items()
             if laid[place].value != cards or (laid[place].questions and not is_confirmed)
         }
-        said = {
+        ready_changes = {
             place: is_ready
             for place, is_ready in ready.items()
             if (laid[place].row.is_ready and place not in changed) != is_ready
         }
-        if not changed and not said:
+        if not changed and not ready_changes:
             return
         if is_confirmed:
             if reason is None:
@@ -70,16 +70,16 @@ def lay_tableaus(
             open_again(game, round_number, reason=read_reason(reason), by=sender.seat_id)
             next_version(game)
         number = game.version
-        for place in sorted({*changed, *said}):
+        for place in sorted({*changed, *ready_changes}):
             draft = TableauDraft.copy_of(laid[place], table, sender.phone)
             taps = _Taps(draft, sender, number)
             if place in changed:
                 taps.lay(laid[place].laid, changed[place])
-            if place in said:
-                taps.say_ready(ready=said[place])
+            if place in ready_changes:
+                taps.say_ready(ready=ready_changes[place])
             draft.save()
             number = taps.number
-        touched = frozenset(f"{round_number}-{place}" for place in {*changed, *said})
+        touched = frozenset(f"{round_number}-{place}" for place in {*changed, *ready_changes})
         next_version(game, changes=number - game.version, tableaus=touched)
 
 
@@ -124,11 +124,11 @@ class _Taps:
         """What is to go and what is to come."""
         missing = Counter(wanted.counts)
         gone: list[int] = []
-        for one in laid:
-            if missing[one.item]:
-                missing[one.item] -= 1
+        for lying in laid:
+            if missing[lying.item]:
+                missing[lying.item] -= 1
             else:
-                gone += one.cards
+                gone += lying.cards
         return [self.draft.entries[at] for at in gone], list(laid_cards(Tableau(+missing)))
 
 

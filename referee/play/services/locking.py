@@ -20,10 +20,10 @@ def locked(game_id: UUID) -> Iterator[Game]:
     """
     with transaction.atomic():
         key = Game._meta.pk.get_db_prep_value(game_id, connection)
-        found = next(iter(Game.objects.raw(_the_game(), [key])), None)
-        if found is None:
+        game = next(iter(Game.objects.raw(_the_game(), [key])), None)
+        if game is None:
             raise Game.DoesNotExist
-        yield found
+        yield game
 
 
 @cache

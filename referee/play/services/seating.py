@@ -56,12 +56,12 @@ def setup_with(game: Game, names: Sequence[str]) -> Setup:
 def unclear_names(game: Game, sitting: Sequence[Sitting]) -> dict[int, str]:
     """The present names by the places of seats that get a name that the club does not know, where
     that may be the player's new name or somebody else's: the player has played other games."""
-    found = renamed_elsewhere(game, [one._replace(is_other=False) for one in sitting])
+    present_names = renamed_elsewhere(game, [sitter._replace(is_other=False) for sitter in sitting])
     return {
-        one.place: name
-        for one in sitting
-        if one.place is not None and (name := found.get(one.place))
-        if spoken_key(one.name) != spoken_key(name)
+        sitter.place: name
+        for sitter in sitting
+        if sitter.place is not None and (name := present_names.get(sitter.place))
+        if spoken_key(sitter.name) != spoken_key(name)
     }
 
 
@@ -70,10 +70,11 @@ def renamed_elsewhere(game: Game, sitting: Sequence[Sitting]) -> dict[int, str]:
     games too."""
     people, known = _people(game), _known(game.night.club)
     return {
-        one.place: player.name
-        for one in sitting
-        if one.place is not None and (player := people.get(one.place)) and not one.is_other
-        if known.get(spoken_key(one.name)) in (None, player) and _is_renamed(player, one, sitting)
+        sitter.place: player.name
+        for sitter in sitting
+        if sitter.place is not None and (player := people.get(sitter.place)) and not sitter.is_other
+        if known.get(spoken_key(sitter.name)) in (None, player)
+        and _is_renamed(player, sitter, sitting)
         if player.seats.exclude(game=game).exists()
     }
 
@@ -138,18 +139,18 @@ def change_seats(
     with held_players(club.pk, *players):
         game = Game.objects.select_related("night").get(pk=game_id)
         people = _people(game)
-        places = [one.place for one in sitting]
+        places = [sitter.place for sitter in sitting]
         kept = [place for place in places if place is not None]
         if not {*kept} <= {*people} or len({*kept}) < len(kept):
             raise Refused("seats-changed")
         if seen and seen != people_mark(game):
             raise Refused("seats-changed")
-        setup = setup_with(game, [one.name for one in sitting])
+        setup = setup_with(game, [sitter.name for sitter in sitting])
         setup.sheet()
         is_moved = places != list(people)
         if is_moved:
             _take_out(game, setup, {*people} - {*kept})
-        named = _name(game, sitting, people, reason, by)
+        named = _seat_players(game, sitting, people, reason, by)
         if is_moved:
             _put_in_order(game, sitting, named)
         game.refresh_from_db(fields=["version"])  # every new name has raised it
@@ -165,7 +166,8 @@ def _people(game: Game) -> dict[int, Player]:
 def _known(club: Club) -> dict[str, Player]:
     """A club's players by how their names sound, and each by itself: see by_sound."""
     players = sorted(club.players.all(), key=lambda player: player.name)
-    return {spoken_key(one.name): one for one in players} | {one.name: one for one in players}
+    by_sound = {spoken_key(player.name): player for player in players}
+    return by_sound | {player.name: player for player in players}
 
 
 def _take_out(game: Game, setup: Setup, places: set[int]) -> None:
@@ -201,17 +203,19 @@ def forget_unseated(players: Iterable[Player]) -> None:
             player.delete()
 
 
-def _is_renamed(player: Player, one: Sitting, sitting: Sequence[Sitting]) -> bool:
+def _is_renamed(player: Player, sitter: Sitting, sitting: Sequence[Sitting]) -> bool:
     """Whether the name of a seat may be its player's new one: who was made anonymous gets none, and
     who is to sit on another seat keeps theirs."""
-    here, now = spoken_key(player.name), spoken_key(one.name)
-    others = {spoken_key(other.name) for other in sitting if other is not one}
+    here, now = spoken_key(player.name), spoken_key(sitter.name)
+    others = {spoken_key(other.name) for other in sitting if other is not sitter}
     return (
-        player.name != one.name and (here == now or here not in others) and not player.is_anonymous
+        player.name != sitter.name
+        and (here == now or here not in others)
+        and not player.is_anonymous
     )
 
 
-def _name(
+def _seat_players(
     game: Game,
     sitting: Sequence[Sitting],
     people: dict[int, Player],
@@ -223,15 +227,20 @@ def _name(
     known = _known(club)
     named: list[Player] = []
     moved: dict[int, Player] = {}
-    for one in sitting:
-        player = known.get(one.name) or known.get(spoken_key(one.name))
-        sat = people.get(one.place) if one.place is not None else None
-        if sat and player in (None, sat) and not one.is_other and _is_renamed(sat, one, sitting):
-            call_player(sat, one.name)
+    for sitter in sitting:
+        player = known.get(sitter.name) or known.get(spoken_key(sitter.name))
+        sat = people.get(sitter.place) if sitter.place is not None else None
+        if (
+            sat
+            and player in (None, sat)
+            and not sitter.is_other
+            and _is_renamed(sat, sitter, sitting)
+        ):
+            call_player(sat, sitter.name)
             player = sat
-        named.append(player or Player.objects.create(club=club, name=one.name))
-        if one.place and sat and sat != named[-1]:
-            moved[one.place] = named[-1]
+        named.append(player or Player.objects.create(club=club, name=sitter.name))
+        if sitter.place and sat and sat != named[-1]:
+            moved[sitter.place] = named[-1]
     if moved and game.state == Game.State.FINISHED:
         keep_version(game, reason, by)
     # Two may change seats: for a moment nobody sits on them.
@@ -250,9 +259,9 @@ def _put_in_order(game: Game, sitting: Sequence[Sitting], named: Sequence[Player
     """Makes the new seats, with a tableau for each round, and puts all in order, the dummy last."""
     game.seats.filter(player=None).update(order=len(sitting) + 1)
     taken = set(game.seats.values_list("place", flat=True))
-    for order, (one, player) in enumerate(zip(sitting, named, strict=True), start=1):
-        if one.place is not None:
-            game.seats.filter(place=one.place).update(order=order)
+    for order, (sitter, player) in enumerate(zip(sitting, named, strict=True), start=1):
+        if sitter.place is not None:
+            game.seats.filter(place=sitter.place).update(order=order)
             continue
         # Taps that are still on their way to a seat that is gone are not to reach another one.
         last = max(taken, default=0)

@@ -26,11 +26,11 @@ def suggested_menus(
     finished most often, where any that fits was. A phone without a club has played nothing yet.
     """
     favourite = favourite_menu(club_id, players)
-    found = {"favourite": favourite} if favourite else {}
-    taken = {menu.key for menu in found.values()}
-    found["unplayed"] = unplayed_menu(menus_of_month(club_id, today) | taken, players, rng)
-    found["random"] = _drawn({*taken, found["unplayed"].key}, players, rng)
-    return found
+    menus = {"favourite": favourite} if favourite else {}
+    taken = {menu.key for menu in menus.values()}
+    menus["unplayed"] = unplayed_menu(menus_of_month(club_id, today) | taken, players, rng)
+    menus["random"] = _drawn({*taken, menus["unplayed"].key}, players, rng)
+    return menus
 
 
 def menus_of_month(club_id: UUID | None, today: datetime.date) -> set[str]:

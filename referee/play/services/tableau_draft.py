@@ -90,17 +90,17 @@ class TableauDraft:
         """The live entry of the card that the entry of that id is or was: what was flipped since,
         or is a wasabi on which something else lies, is another entry of the same card. ``as_seen``
         wants one that shows the same side."""
-        if found := self.entry(entry_id):
-            return found
+        if entry := self.entry(entry_id):
+            return entry
         # The first entry of a card has the card's id.
-        found = next((one for one in self.entries if one.card == entry_id), None)
-        if found and not as_seen:
-            return found
-        once = next((one for one in (*self._added, *self.gone) if one.pk == entry_id), None)
-        once = once or Entry.objects.filter(pk=entry_id).first()  # perhaps on another tableau
-        found = next((one for one in self.entries if once and one.card == once.card), None)
-        is_turned = found and once and found.flipped != once.flipped
-        return None if as_seen and is_turned else found
+        entry = next((entry for entry in self.entries if entry.card == entry_id), None)
+        if entry and not as_seen:
+            return entry
+        seen = next((entry for entry in (*self._added, *self.gone) if entry.pk == entry_id), None)
+        seen = seen or Entry.objects.filter(pk=entry_id).first()  # perhaps on another tableau
+        entry = next((entry for entry in self.entries if seen and entry.card == seen.card), None)
+        is_turned = entry and seen and entry.flipped != seen.flipped
+        return None if as_seen and is_turned else entry
 
     def check_room(self, more: int) -> None:
         """Refuse (``too-many``) more cards than a tableau can have."""
@@ -114,7 +114,7 @@ class TableauDraft:
         entry.added_by = self.tap
         self._added.append(entry)
         self.entries.append(entry)
-        self.entries.sort(key=lambda one: one.place)
+        self.entries.sort(key=lambda lying: lying.place)
 
     def withdraw(self, entry: Entry) -> None:
         """Take a card off the table; its row stays."""

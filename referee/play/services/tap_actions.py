@@ -233,11 +233,11 @@ def _swap(
         entries, claims = list(here.entries), [c for c in standing if c.seat_id == here.row.seat_id]
         if moved is not None:
             entries = [entry for entry in entries if entry.card in moved[here.row.pk]]
-            claims = [one for one in claims if one.claim in moved[here.row.pk]]
+            claims = [row for row in claims if row.claim in moved[here.row.pk]]
             # Where the other seat has claimed anew on that turn, both claims stay.
-            stay = [one for one in standing if one.claim not in moved[there.row.pk]]
-            taken = {one.position for one in stay if one.seat_id == there.row.seat_id}
-            claims = [one for one in claims if one.position not in taken]
+            stay = [row for row in standing if row.claim not in moved[there.row.pk]]
+            taken = {row.position for row in stay if row.seat_id == there.row.seat_id}
+            claims = [row for row in claims if row.position not in taken]
         moving.append((here, there, entries, claims))
     for here, _there, entries, _claims in moving:
         here.check_room(sum(len(come) for _h, to, come, _c in moving if to is here) - len(entries))
@@ -245,14 +245,14 @@ def _swap(
     for here, _there, entries, claims in moving:
         for entry in entries:
             here.withdraw(entry)
-        for one in claims:
-            here.withdraw_claim(one)
+        for row in claims:
+            here.withdraw_claim(row)
         here.save()  # a card is withdrawn before it lies on another tableau
     for _here, there, entries, claims in moving:
         for entry in entries:
             there.put_again(entry)
-        for one in claims:
-            there.restate_claim(one, cards=one.cards)
+        for row in claims:
+            there.restate_claim(row, cards=row.cards)
 
 
 def _swap_back(draft: TableauDraft, swapped: Tap) -> None:
@@ -314,9 +314,10 @@ def say_order(draft: TableauDraft, *, in_order: bool) -> None:
     if in_order:
         say_as_assumed(draft)
         return
-    told = (Tap.Kind.ADD, Tap.Kind.ORDER)
-    for entry in [one for one in draft.entries if one.is_known and one.added_by.kind in told]:
-        draft.replace(entry, is_known=False)
+    order_kinds = (Tap.Kind.ADD, Tap.Kind.ORDER)
+    for entry in list(draft.entries):
+        if entry.is_known and entry.added_by.kind in order_kinds:
+            draft.replace(entry, is_known=False)
 
 
 def say_as_assumed(draft: TableauDraft) -> None:
@@ -324,8 +325,8 @@ def say_as_assumed(draft: TableauDraft) -> None:
     to be bare are so still."""
     cards = draft.cards
     on = {
-        one.wasabi: None if one.assumed is None else cards[one.assumed].id
-        for one in draft.questions()
+        question.wasabi: None if question.assumed is None else cards[question.assumed].id
+        for question in draft.questions()
     }
     bare = [draft.entries[at].pk for at, card in enumerate(cards) if card.is_known_bare]
     draft.lay({at: cards[at]._replace(nigiri=nigiri, is_known=True) for at, nigiri in on.items()})
@@ -362,8 +363,8 @@ def undo(draft: TableauDraft) -> None:
         return _swap_back(draft, last)
     taps = {tap.pk for tap in undoable.filter(pk__range=same_phrase(last.pk))}
     # With a claim goes what was said later of its cards.
-    said = Claim.objects.filter(claim__in=taps, added_by__undone_by=None)
-    taps |= set(said.exclude(added_by__kind=Tap.Kind.UNDO).values_list("added_by", flat=True))
+    later = Claim.objects.filter(claim__in=taps, added_by__undone_by=None)
+    taps |= set(later.exclude(added_by__kind=Tap.Kind.UNDO).values_list("added_by", flat=True))
     # By card, not by entry: what a tap added may have been replaced and restored since. A card
     # that the tap turned, or of which it has said something, and that another phone has taken away
     # since, stays away; where another phone has turned it or said more, that holds.

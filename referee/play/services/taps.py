@@ -164,8 +164,8 @@ class _Batch:
                 isinstance(tap, Tap) and tap.kind in _ON_A_TABLEAU for tap in made
             )
             tableaus = frozenset(f"{number}-{seat}" for number, seat in self.drafts)
-            told = tableaus if self.is_on_tableaus else None
-            next_version(self.game, changes=self.numbered, tableaus=told)
+            touched = tableaus if self.is_on_tableaus else None
+            next_version(self.game, changes=self.numbered, tableaus=touched)
         return self.game.version
 
     def _write(self) -> None:
