@@ -86,13 +86,13 @@ class SeatsForm(forms.Form):
     def check(self, setup: Setup, seated: Mapping[str, str]) -> None:
         """Ask the rules whether a game can be played so. Every fault gets its message, but for
         fields that have one already."""
-        told = set(self.errors)
+        faulty = set(self.errors)
         try:
             setup.sheet()
         except SheetFaults as faults:
             for fault in faults.faults:
                 field = _field_of(fault, list(seated))
-                if field not in told:
+                if field not in faulty:
                     self.add_error(field if field in self.fields else None, _message(fault))
         self._part_names(seated)
         # Of a menu that is none, that is the fault.
@@ -231,7 +231,7 @@ class PlayersForm(SeatsForm):
 
     def asks(self) -> list[tuple[int, str, str, str]]:
         """Whose name it is, where that is not clear: place, name now and as typed, the answer."""
-        typed = {one.place: one.name for one in self.sitting}
+        typed = {sitter.place: sitter.name for sitter in self.sitting}
         unclear = unclear_names(self.game, self.sitting)
         return [(p, name, typed[p], self.data.get(f"who_{p}", "")) for p, name in unclear.items()]
 

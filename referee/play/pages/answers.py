@@ -67,16 +67,17 @@ def answers_page(typed: str, scope: Scope | None = None) -> dict[str, Any]:
     query = typed.strip()[:MAX_QUERY]
     question = read(query)
     rulesets = (scope.ruleset,) if scope else tuple(RULESETS)
-    found = [one for one in find(question, rulesets) if _concerns(one, scope)][:MOST]
-    is_found = bool(found) and question.is_understood
-    shown = found if is_found else (found or _like(query, scope))[:NEAREST]
+    matches = [answer for answer in find(question, rulesets) if _concerns(answer, scope)][:MOST]
+    is_answered = bool(matches) and question.is_understood
+    shown = matches if is_answered else (matches or _like(query, scope))[:NEAREST]
     return {
         "query": query,
-        "is_found": is_found,
-        "found": len(found) if is_found else 0,
-        "corrected": question.corrected if found else (),
+        "is_found": is_answered,
+        "found": len(matches) if is_answered else 0,
+        "corrected": question.corrected if matches else (),
         "answers": [
-            _shown(one, scope, question, is_first=is_found and one is shown[0]) for one in shown
+            _shown(answer, scope, question, is_first=is_answered and answer is shown[0])
+            for answer in shown
         ],
     }
 
@@ -87,7 +88,7 @@ def _concerns(answer: Answer, scope: Scope | None) -> bool:
         return True
     if answer.kind == "switch":
         return answer.name in {switch.name for switch in switches(scope)}
-    cards = [one for one in answer.subjects if one in CARD_TYPES]
+    cards = [subject for subject in answer.subjects if subject in CARD_TYPES]
     is_in = scope.setting is None or not cards or bool(set(cards) & set(scope.types))
     if answer.kind == "card":
         is_in = answer.name in scope.types
@@ -96,7 +97,11 @@ def _concerns(answer: Answer, scope: Scope | None) -> bool:
 
 def _like(query: str, scope: Scope | None) -> list[Answer]:
     """The answers whose titles look most like a question of which no word is known."""
-    titles = {at: _title(one).casefold() for at, one in enumerate(ANSWERS) if _concerns(one, scope)}
+    titles = {
+        at: _title(answer).casefold()
+        for at, answer in enumerate(ANSWERS)
+        if _concerns(answer, scope)
+    }
     near = process.extract(query.casefold(), titles, scorer=fuzz.WRatio, limit=NEAREST)
     return [ANSWERS[at] for _words, _score, at in near]
 
@@ -124,7 +129,7 @@ def _shown(
         "game": "" if scope else ruleset_name(answer.ruleset),
         "ruleset": answer.ruleset,
         "title": _title(answer),
-        "type": next((one for one in answer.subjects if one in CARD_TYPES), ""),
+        "type": next((subject for subject in answer.subjects if subject in CARD_TYPES), ""),
         "is_first": is_first,
         "rules": [],
     }
@@ -140,13 +145,15 @@ def _shown(
             "html": render_to_string(f"rules/play.html#{answer.name.replace('-', '_')}", page)
         }
     example = example_of(answer.ruleset, answer.name)
-    held = [one for one in switches(here) if one.name in SWITCHES_OF_TYPE.get(answer.name, ())]
+    held = [
+        switch for switch in switches(here) if switch.name in SWITCHES_OF_TYPE.get(answer.name, ())
+    ]
     made_up = example and worked(example, here, held)
     return shown | {"html": card(answer.name, here, answer=shown | {"example": made_up})}
 
 
 def _case(case: Case, scope: Scope, question: Question) -> dict[str, Any]:
-    held = [one for one in SWITCHES if one.name == case.switch]
+    held = [switch for switch in SWITCHES if switch.name == case.switch]
     place = citation(f"{case.ruleset}/{case.rule}") if case.rule else None
     if case.section:
         place = Citation(ruleset_name(case.ruleset), str(case.section))
@@ -156,12 +163,12 @@ def _case(case: Case, scope: Scope, question: Question) -> dict[str, Any]:
         "is_silent": case.is_silent,
         "citations": [(place or ranking_citation(case.ruleset))._replace(ruling="")],
         "example": example and worked(example, scope, held),
-        "rules": [_rule(one, scope) for one in held],
+        "rules": [_rule(switch, scope) for switch in held],
     }
 
 
 def _switch(answer: Answer, scope: Scope) -> dict[str, Any]:
-    (switch,) = (one for one in SWITCHES if one.name == answer.name)
+    (switch,) = (switch for switch in SWITCHES if switch.name == answer.name)
     example = EXAMPLES_OF_SWITCHES.get(switch.name)
     rule = _rule(switch, scope)
     stands = _("A house rule, off unless the table agrees otherwise.")
@@ -193,7 +200,7 @@ def worked(example: Example, scope: Scope, held: list[Switch]) -> dict[str, Any]
     """Made-up cards with the points that the rules give them, and why; and what each of the house
     rules would make of them, where that is another number."""
     sheet = _sheet(example, scope, scope.house_rules)
-    scores, told = _points(example, sheet)
+    scores, reasons = _points(example, sheet)
     others = []
     for switch in held:
         turned = {
@@ -201,10 +208,10 @@ def worked(example: Example, scope: Scope, held: list[Switch]) -> dict[str, Any]
             switch.name: not getattr(scope.house_rules, switch.field),
         }
         after, then = _points(example, _sheet(example, scope, house_rules_from(turned)))
-        if (after, then) != (scores, told):
-            said = series(f"{name} {number(points)}" for name, points in after.items())
-            said = said if after != scores else then[0]
-            others.append((switch_name(switch.name), turned[switch.name], said))
+        if (after, then) != (scores, reasons):
+            effect = series(f"{name} {number(points)}" for name, points in after.items())
+            effect = effect if after != scores else then[0]
+            others.append((switch_name(switch.name), turned[switch.name], effect))
     first = sheet.rounds[0]
     rows = []
     for seat, (name, points) in enumerate(scores.items()):
@@ -218,7 +225,7 @@ def worked(example: Example, scope: Scope, held: list[Switch]) -> dict[str, Any]
         rows.append({"name": name, "stacks": shown, "points": points})
     if not example.claims and not example.tokens:  # somebody without cards, to make two players
         rows = rows[: max(len(example.tableaus), 1)]
-    return {"rows": rows, "told": told, "others": others}
+    return {"rows": rows, "told": reasons, "others": others}
 
 
 def _pile(picture: str, number_: int, words: str) -> dict[str, Any]:
@@ -251,7 +258,9 @@ def _menu(held: set[str], text: str) -> list[str]:
     held = held | {"takeout-box"} if "flipped" in text else held
     types: list[str] = []
     for category, many in MENU_SHAPE.items():
-        of_it = [one.slug for one in CARD_TYPES.values() if one.category is category]
+        of_it = [
+            card_type.slug for card_type in CARD_TYPES.values() if card_type.category is category
+        ]
         types += sorted(of_it, key=lambda slug: slug not in held)[:many]
     return types
 
@@ -264,8 +273,8 @@ def _points(example: Example, sheet: Sheet) -> tuple[dict[str, int], list[str]]:
     if not example.type:
         named = dict(zip(sheet.seats, names, strict=True))
         ranking = tuple(rank._replace(player=named[rank.player]) for rank in result.ranking)
-        told = [verdict(result._replace(ranking=ranking))]
-        return dict(zip(shown, result.totals.values(), strict=True)), told
+        reasons = [verdict(result._replace(ranking=ranking))]
+        return dict(zip(shown, result.totals.values(), strict=True)), reasons
     scores: Mapping[str, PlayerScore] = result.rounds[0].players
     at_end = example.type in _AT_END and result.game_end is not None
     if at_end and result.game_end:
@@ -274,12 +283,14 @@ def _points(example: Example, sheet: Sheet) -> tuple[dict[str, int], list[str]]:
         name: next((line for line in score.lines if line.type == example.type), None)
         for name, score in zip(shown, scores.values(), strict=True)
     }
-    told = [
+    reasons = [
         explain(line, seat, names, at_end=at_end)
         for seat, line in enumerate(lines.values())
         if line
     ]
     if example.type != "uramaki" and any(line and line.comparison for line in lines.values()):
-        told = told[:1]  # it tells what everybody has
-    told = [one for at, one in enumerate(told) if not one.startswith(tuple(told[:at]))]
-    return {name: line.points if line else 0 for name, line in lines.items()}, told
+        reasons = reasons[:1]  # it tells what everybody has
+    reasons = [
+        reason for at, reason in enumerate(reasons) if not reason.startswith(tuple(reasons[:at]))
+    ]
+    return {name: line.points if line else 0 for name, line in lines.items()}, reasons

@@ -69,11 +69,11 @@ def shown_problem(table: GameState, problem: Problem, visit: Visit | None = None
         "message": problem_message(problem.renamed(isolated_names(table.seats))),
         "is_error": problem.severity is Severity.ERROR,
         "round": problem_place(problem),
-        "cards": [one for one in seats if is_somebodys and problem.concerns(one.sheet_name)],
+        "cards": [seat for seat in seats if is_somebodys and problem.concerns(seat.sheet_name)],
         "answers": [],
         "may_order": problem.detail == "assumed",
     }
-    seat = next((one for one in seats if one.sheet_name == problem.player), None)
+    seat = next((seat for seat in seats if seat.sheet_name == problem.player), None)
     if visit is None or not seat or seat.round.is_confirmed or not visit.may_enter(seat.place):
         return shown
     url = entry_url(seat)
@@ -81,7 +81,7 @@ def shown_problem(table: GameState, problem: Problem, visit: Visit | None = None
         {"url": url, "place": seat.place, "tap": uuid4(), **answer}
         for answer in answers(seat, problem)
     ]
-    may_enter = [one for one in seats if visit.may_enter(one.place)]
+    may_enter = [seat for seat in seats if visit.may_enter(seat.place)]
     is_first = problem.detail == "unclaimed" and not seat.round.claims
     sets = claimed_sets(uramaki_icons(seat.entries)) if problem.detail == "unclaimed" else ()
     is_more = len(sets) > MAX_SETS
@@ -115,12 +115,12 @@ def _wasabi_answers(laid: LaidTableau, problem: Problem) -> list[dict[str, Any]]
     """A button for each sort of nigiri that may lie on a wasabi, and one for nothing; to agree with
     what is assumed is one of them."""
     cards, entries, wasabi = laid.cards, laid.entries, int(problem.facts["at"])
-    base, assumed, found = entries[wasabi].pk, None, []
+    base, assumed, buttons = entries[wasabi].pk, None, []
     if problem.detail == "before":
         may_lie = list({cards[at].card: at for at in laid.nigiri_since_bare[wasabi]}.values())
     else:
-        asked = next(one for one in laid.questions if one.wasabi == wasabi)
-        assumed, may_lie = asked.assumed, list(asked.may_lie)
+        question = next(question for question in laid.questions if question.wasabi == wasabi)
+        assumed, may_lie = question.assumed, list(question.may_lie)
     for at in sorted(may_lie, key=lambda at: item(cards[at].card).order):
         card = cards[at].card
         label = words = capfirst(card_name(card))
@@ -128,7 +128,7 @@ def _wasabi_answers(laid: LaidTableau, problem: Problem) -> list[dict[str, Any]]
             words = capfirst(item_name(item(card, Card(FACES["wasabi"]))))
         if card.face and not (card.copy or card.flipped):
             label = short_face_name(card.face.slug)
-        found.append(
+        buttons.append(
             {
                 "do": f"on:{base}:{entries[at].pk}",
                 "id": f"lies-{base}-{entries[at].pk}",
@@ -146,7 +146,7 @@ def _wasabi_answers(laid: LaidTableau, problem: Problem) -> list[dict[str, Any]]
         "is_assumed": assumed is None,
         "is_nothing": True,
     }
-    return [*found, nothing]
+    return [*buttons, nothing]
 
 
 def _claim_answers(seat: SeatState) -> list[dict[str, Any]]:
@@ -161,23 +161,25 @@ def _claim_answers(seat: SeatState) -> list[dict[str, Any]]:
         before, after = turns[:at], turns[at:]
         when = _("first")
         if before:
-            when = _("after %(names)s") % {"names": series(names[one] for one, _n in before[-1])}
+            when = _("after %(names)s") % {
+                "names": series(names[index] for index, _n in before[-1])
+            }
         moment = f":before-{at + 1}" if after else ""
         moments.append((moment, when, at, [*before, (), *after]))
         if after and seat.index not in dict(after[0]):
-            when = _("with %(names)s") % {"names": series(names[one] for one, _n in after[0])}
+            when = _("with %(names)s") % {"names": series(names[index] for index, _n in after[0])}
             moments.append((f":with-{at + 1}", when, at, turns))
     sets = claimed_sets(cards)[:MAX_SETS]
     is_of_all = sets == [tuple(range(len(cards)))]
-    found = []
+    buttons = []
     # Whoever comes later to the page mostly came later to ten.
     for moment, when, at, race in reversed(moments):
-        paid = [_paid([cards[one] for one in chosen], seat.index, at, race) for chosen in sets]
+        paid = [_paid([cards[index] for index in chosen], seat.index, at, race) for chosen in sets]
         row = capfirst(when if turns else name)
         if len({*paid}) == 1:
             row = _("%(name)s: %(points)s") % {"name": row, "points": number(paid[0])}
         for chosen, points in zip(sets, paid, strict=True):
-            icons = [str(cards[one]) for one in chosen]
+            icons = [str(cards[index]) for index in chosen]
             facts = {"name": name, "when": when, "points": points_text(points)}
             label, words = row, _("%(name)s reached ten %(when)s: %(points)s")
             if not is_of_all:
@@ -185,7 +187,7 @@ def _claim_answers(seat: SeatState) -> list[dict[str, Any]]:
                 words = _("%(name)s reached ten %(when)s (%(cards)s): %(points)s")
                 if len({*paid}) > 1:
                     label = _("%(name)s: %(points)s") % {"name": label, "points": number(points)}
-            found.append(
+            buttons.append(
                 {
                     "do": f"claim:{'-'.join(icons)}{moment}",
                     "id": f"ten-{'-'.join(icons)}{moment}".replace(":", "-"),
@@ -194,14 +196,14 @@ def _claim_answers(seat: SeatState) -> list[dict[str, Any]]:
                     "words": words % facts,
                 }
             )
-    return found
+    return buttons
 
 
 def _paid(icons: Sequence[int], seat: int, at: int, race: Sequence[Turn]) -> int:
     """What a claim of a seat brings on the turn of a race at this index."""
     turns = [*race[:at], (*race[at], (seat, sum(icons))), *race[at + 1 :]]
     settled = settle_claims(turns)[0]
-    return next(one.points for one in settled if (one.turn, one.seat) == (at + 1, seat))
+    return next(claim.points for claim in settled if (claim.turn, claim.seat) == (at + 1, seat))
 
 
 def _claimed_answers(seat: SeatState) -> list[dict[str, Any]]:
@@ -213,18 +215,18 @@ def _claimed_answers(seat: SeatState) -> list[dict[str, Any]]:
     sets = (exact or claimed_sets(cards))[:MAX_SETS]
     everything = tuple(range(len(cards)))
     row = "" if sets == [everything] else _("Claimed already")
-    found = []
+    buttons = []
     for chosen in dict.fromkeys([*sets, everything]):
-        icons = [str(cards[one]) for one in chosen]
+        icons = [str(cards[index]) for index in chosen]
         label, words = " + ".join(icons), _("%(cards)s were claimed already: take them away")
         words %= {"cards": label}
         if not row:
             label, words = _("Claimed already"), _("They were claimed already: take them away")
         do = f"claimed:{'-'.join(icons)}"
-        found.append(
+        buttons.append(
             {"do": do, "id": do.replace(":", "-"), "row": row, "label": label, "words": words}
         )
-    return found
+    return buttons
 
 
 def with_shown_names(table: GameState, result: Result) -> Result:

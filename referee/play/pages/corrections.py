@@ -13,9 +13,12 @@ def corrections_of(game: Game) -> list[dict[str, Any]]:
     """Return the corrections of who sat there, and of a game from paper, the newest first: each
     with the rows that it replaced, whose names are None for who is off the list; and with the day
     and the game that were noted, where any of the corrections has changed these."""
-    found = list(game.corrections.select_related("by__player").order_by("-version"))
+    corrections = list(game.corrections.select_related("by__player").order_by("-version"))
     # The first databases kept the rows alone.
-    stood = [one.before if "rows" in one.before else {"rows": one.before} for one in found]
+    stood = [
+        correction.before if "rows" in correction.before else {"rows": correction.before}
+        for correction in corrections
+    ]
     ids = {row["player"] for before in stood for row in before["rows"]}
     names = {
         str(pk): name for pk, name in Player.objects.filter(pk__in=ids).values_list("pk", "name")
@@ -23,15 +26,15 @@ def corrections_of(game: Game) -> list[dict[str, Any]]:
     for merged in Merge.objects.filter(pk__in=ids - names.keys()).select_related("kept"):
         names[str(merged.pk)] = _kept(merged).name
     now = {"date": f"{game.night.date}", "ruleset": game.ruleset, "menu": game.menu}
-    is_told = any("date" in before and before != {**before, **now} for before in stood)
+    shows_day = any("date" in before and before != {**before, **now} for before in stood)
     return [
         {
-            "made": one,
-            "by": one.by.player.name if one.by and one.by.player else "",
-            "played": _played_text(before) if is_told and "date" in before else "",
+            "made": correction,
+            "by": correction.by.player.name if correction.by and correction.by.player else "",
+            "played": _played_text(before) if shows_day and "date" in before else "",
             "rows": [{**row, "name": names.get(row["player"])} for row in before["rows"]],
         }
-        for one, before in zip(found, stood, strict=True)
+        for correction, before in zip(corrections, stood, strict=True)
     ]
 
 

@@ -60,14 +60,16 @@ def race_standing(round_: RoundState) -> str:
     """Who has which place of the race, as they are paid: "Race: 1. Ana 8, next gets 5"."""
     claims, used = settle_claims(round_.on_sheet.claims)
     names = list(isolated_names(round_.seats).values())
-    told = []
-    for place, tied in groupby((one for one in claims if one.place), key=lambda one: one.place):
+    places = []
+    for place, tied in groupby(
+        (claim for claim in claims if claim.place), key=lambda claim: claim.place
+    ):
         won = list(tied)
-        facts = {"place": place, "names": series(names[one.seat] for one in won)}
-        told.append(_("%(place)s. %(names)s %(points)s") % {**facts, "points": won[0].points})
+        facts = {"place": place, "names": series(names[claim.seat] for claim in won)}
+        places.append(_("%(place)s. %(names)s %(points)s") % {**facts, "points": won[0].points})
     if used < len(PRIZES):
-        told.append(_("next gets %(points)s") % {"points": PRIZES[used]})
-    return _("Race: %(places)s") % {"places": series(told)}
+        places.append(_("next gets %(points)s") % {"points": PRIZES[used]})
+    return _("Race: %(places)s") % {"places": series(places)}
 
 
 def entry_page(table: GameState, seat: SeatState, visit: Visit) -> dict[str, Any]:
@@ -111,7 +113,7 @@ def entry_page(table: GameState, seat: SeatState, visit: Visit) -> dict[str, Any
 
 def shown_problems(table: GameState, seat: SeatState, visit: Visit) -> list[dict[str, Any]]:
     """The problems of a round that concern a seat; questions stand first."""
-    shown = [shown_problem(table, one, visit) for one in seat.to_check]
+    shown = [shown_problem(table, problem, visit) for problem in seat.to_check]
     return sorted(shown, key=lambda problem: not problem["answers"])
 
 
@@ -140,8 +142,8 @@ def others_mark(seat: SeatState) -> int:
     has entered all, the points that it tells, and what cannot be right. For the lines of the score,
     which all cards of others may change, the page asks when they are unfolded."""
     far = [
-        (one.is_waiting, one.is_ready, one.has_all and (one.state, one.score.total))
-        for one in seat.round.seats
+        (other.is_waiting, other.is_ready, other.has_all and (other.state, other.score.total))
+        for other in seat.round.seats
     ]
     return mark((far, seat.to_check))
 
@@ -155,7 +157,9 @@ def _next(seat: SeatState, visit: Visit) -> SeatState | None:
     """The next player for whom this phone still enters cards."""
     seats = seat.round.seats
     others = [*seats[seat.index + 1 :], *seats[: seat.index]]
-    return next((one for one in others if one.is_waiting and is_expected_of(visit, one)), None)
+    return next(
+        (other for other in others if other.is_waiting and is_expected_of(visit, other)), None
+    )
 
 
 def _icons_to_claim(laid: LaidTableau) -> int:
@@ -193,7 +197,7 @@ def _standings(seat: SeatState) -> list[str]:
     """Who has how many of the cards that are compared: this seat and the best of the others; and
     what the seat keeps for the end."""
     round_, here = seat.round, seat.index
-    tallies = [one.tableau.tally() for one in round_.seats]
+    tallies = [other.tableau.tally() for other in round_.seats]
     names = list(isolated_names(round_.seats).values())
     words = [race_standing(round_)] if "uramaki" in round_.setting.types else []
     for type_ in _COMPARED:

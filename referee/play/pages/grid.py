@@ -45,7 +45,7 @@ def following_cards(seat: SeatState) -> dict[str, NextCard]:
         seat.index,
         seat.laid.cards,
         faces_in(setting),
-        [one.tableaus[seat.index] for one in earlier],
+        [played.tableaus[seat.index] for played in earlier],
     )
 
 
@@ -146,7 +146,7 @@ def _button(
         "cards": cards,
         "brings": short,
         "next": then,
-        "told": _told(
+        "told": _spoken_label(
             _with_label(name, label), len(cards), _("the set is full") if is_full else then
         ),
         "numbered": (label or name).isdecimal(),  # of icons, which stand beside the picture
@@ -163,12 +163,12 @@ def _with_label(name: str, label: str) -> str:
 
 
 @remembered
-def _told(name: str, count: int, then: str) -> str:
+def _spoken_label(name: str, count: int, then: str) -> str:
     """What the button says to the ear, in the words that are seen: "Tempura: 1 lies here, next:
     +5"."""
     lying = ngettext("%(n)d lies here", "%(n)d lie here", count) % {"n": count}
-    told = [*([lying] if count else []), *([then] if then else [])]
-    return f"{capfirst(name)}: {', '.join(told)}" if told else capfirst(name)
+    remarks = [*([lying] if count else []), *([then] if then else [])]
+    return f"{capfirst(name)}: {', '.join(remarks)}" if remarks else capfirst(name)
 
 
 def give_keys(shown: Sequence[dict[str, Any]]) -> None:
@@ -179,9 +179,9 @@ def give_keys(shown: Sequence[dict[str, Any]]) -> None:
             lettered += tile["buttons"]
         elif tile["type"] not in _BY_DIGIT:
             lettered.append(tile)
-    names = [one.get("label", one["name"]) for one in lettered]
-    for one, letter in zip(lettered, letters_for(names), strict=True):
-        one["key"] = letter
+    names = [target.get("label", target["name"]) for target in lettered]
+    for target, letter in zip(lettered, letters_for(names), strict=True):
+        target["key"] = letter
     for tile in shown:
         faces = [button["icon"] for button in tile["buttons"]]
         if tile["type"] == "nigiri" or len(faces) < 2:
@@ -200,18 +200,18 @@ def letters_for(names: Sequence[str]) -> Sequence[str]:
     Raises:
         ValueError: for more names than there are letters.
     """
-    found: dict[int, str] = {}
+    chosen: dict[int, str] = {}
     for is_first in (True, False):
         for place, name in enumerate(names):
             words = _plain(name).split()
             letters = [*(word[0] for word in words), *"".join(words), *ascii_lowercase]
-            taken = TAKEN.union(found.values())
-            free = [one for one in letters[: 1 if is_first else None] if one not in taken]
-            if place not in found and free:
-                found[place] = free[0]
-    if len(found) < len(names):
+            taken = TAKEN.union(chosen.values())
+            free = [letter for letter in letters[: 1 if is_first else None] if letter not in taken]
+            if place not in chosen and free:
+                chosen[place] = free[0]
+    if len(chosen) < len(names):
         raise ValueError("There are more names than letters.")
-    return [found[place] for place in range(len(names))]
+    return [chosen[place] for place in range(len(names))]
 
 
 def _plain(name: str) -> str:

@@ -51,7 +51,8 @@ def _tableaus(laid: Sequence[LaidTableau], setting: Setting, other: Setting) -> 
     if frees == setting.house_rules.flipped_nigiri_frees_wasabi:
         return [tableau.value for tableau in laid]
     return [
-        tableau_of(_as_entered(one, frees=frees), flipped_nigiri_frees_wasabi=frees) for one in laid
+        tableau_of(_as_entered(tableau, frees=frees), flipped_nigiri_frees_wasabi=frees)
+        for tableau in laid
     ]
 
 

@@ -16,8 +16,8 @@ def who_agrees(table: GameState) -> list[dict[str, Any]]:
             "round_number": number,
             "version": row.version,
             "opinions": (opinions := shown_opinions(table, row)),
-            "is_said": any(said["agrees"] is not None for said in opinions),
-            "is_agreed": all(said["agrees"] for said in opinions),
+            "is_said": any(opinion["agrees"] is not None for opinion in opinions),
+            "is_agreed": all(opinion["agrees"] for opinion in opinions),
         }
         for number, row in sorted(newest_versions(table).items())
     ]
@@ -31,12 +31,12 @@ def shown_opinions(
     ``agrees`` is None for somebody who has said nothing; ``by`` says whose phone said it, "" where
     it was the player's own.
     """
-    said = {opinion.seat_id: opinion for opinion in row.opinions.all()}
+    by_seat = {opinion.seat_id: opinion for opinion in row.opinions.all()}
     shown = []
     for seat in table.seats:
         if seat.player is None:
             continue
-        opinion = said.get(seat.pk)
+        opinion = by_seat.get(seat.pk)
         shown.append(
             {
                 "place": seat.place,

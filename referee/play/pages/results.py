@@ -45,7 +45,7 @@ def as_begun(table: GameState, result: Result) -> Result:
         rounds=tuple(
             played
             if round_.is_confirmed or round_.is_begun
-            else RoundScore({name: score_so_far(one) for name, one in played.players.items()})
+            else RoundScore({name: score_so_far(score) for name, score in played.players.items()})
             for round_, played in zip(table.rounds, result.rounds, strict=False)
         )
     )
@@ -96,7 +96,7 @@ def ranking_after(result: Result, rounds: int) -> list[Rank]:
     """
     played = result.rounds[:rounds]
     standing = [
-        rank._replace(total=sum(one.players[rank.player].total for one in played))
+        rank._replace(total=sum(round_.players[rank.player].total for round_ in played))
         for rank in result.ranking
     ]
     seats = result.sheet.seats
@@ -184,11 +184,11 @@ def comparisons(
 
 def _by_type(scores: Mapping[str, PlayerScore]) -> dict[str, dict[int, Line]]:
     """The lines by type, in the order of every player's lines, then by seat."""
-    found: dict[str, dict[int, Line]] = {}
+    by_type: dict[str, dict[int, Line]] = {}
     for seat, score in enumerate(scores.values()):
         for line in score.lines:
-            found.setdefault(line.type, {})[seat] = line
-    return {type_: found[type_] for type_ in LINE_ORDER if type_ in found}
+            by_type.setdefault(line.type, {})[seat] = line
+    return {type_: by_type[type_] for type_ in LINE_ORDER if type_ in by_type}
 
 
 def growth(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
@@ -228,7 +228,7 @@ def round_page(table: GameState, round_: RoundState, visit: Visit) -> dict[str, 
     shown.sort(key=lambda problem: not problem["answers"])  # questions stand first
     empty, names = round_.empty_seats, isolated_names(seats)
     unready = [seat for seat in round_.unready_seats if seat not in empty]
-    asked = [seat for seat in seats if seat.question_count and seat not in [*empty, *unready]]
+    unanswered = [seat for seat in seats if seat.question_count and seat not in [*empty, *unready]]
     missing = ((empty_seats_question, empty), (unready_seats_question, unready))
     taken = [assumption(p.renamed(names)) for p in problems if p.detail == "assumed"]
     confirmed = newest_versions(table).get(round_.number)
@@ -240,22 +240,22 @@ def round_page(table: GameState, round_: RoundState, visit: Visit) -> dict[str, 
     is_known = round_.is_begun and not table.setting.rules.tokens
     with_end = result.game_end is not None and (is_finished or is_known)
     named = with_shown_names(table, table.result if is_finished else result)
-    told = ""
+    lead = ""
     if is_finished:
-        told = _("The game is over. %(verdict)s")
-        told %= {"verdict": verdict(named) if with_end else won(named)}
+        lead = _("The game is over. %(verdict)s")
+        lead %= {"verdict": verdict(named) if with_end else won(named)}
     elif with_end:
-        told = _("As it stands, with the end of the game: %(standing)s")
-        told %= {"standing": verdict(named._replace(winners=()))}
+        lead = _("As it stands, with the end of the game: %(standing)s")
+        lead %= {"standing": verdict(named._replace(winners=()))}
     elif round_.is_begun:
-        told = lead_in_words(table, result)
+        lead = lead_in_words(table, result)
     return {
         "table": table,
         "round": round_,
         "rows": standing_rows(table, result, with_end=with_end),
         "with_end": with_end,
         **kept_desserts(table),
-        "lead": told,
+        "lead": lead,
         "points": points_table(seats, scored, f"r{round_.number}"),
         "comparisons": comparisons(seats, scored),
         "players": [
@@ -266,7 +266,7 @@ def round_page(table: GameState, round_: RoundState, visit: Visit) -> dict[str, 
         "problems": shown,
         "empty": empty,
         "unready": unready,
-        "missing": [*empty, *unready, *asked],
+        "missing": [*empty, *unready, *unanswered],
         "confirm_questions": [
             *(
                 question([isolated(seat.name) for seat in those])

@@ -44,7 +44,9 @@ def groups(types: Iterable[str]) -> list[tuple[Category, str, list[str]]]:
     for type_ in types:
         category = CARD_TYPES[type_].category if type_ in CARD_TYPES else Category.SPECIAL
         by_category[category].append(type_)
-    return [(one, str(_GROUPS[one]), held) for one, held in by_category.items() if held]
+    return [
+        (category, str(_GROUPS[category]), held) for category, held in by_category.items() if held
+    ]
 
 
 def switches_of(type_: str, scope: Scope) -> list[dict[str, object]]:

@@ -54,7 +54,7 @@ def suggestions_for(club_id: UUID | None, players: int) -> list[dict[str, Any]]:
     """
     if players not in RULESETS[PARTY].players:
         return []
-    found = suggested_menus(club_id, players, timezone.localdate(), SystemRandom())
+    menus = suggested_menus(club_id, players, timezone.localdate(), SystemRandom())
     whys = {
         "unplayed": _("Not played this month"),
         "favourite": _("Your favourite"),
@@ -64,10 +64,10 @@ def suggestions_for(club_id: UUID | None, players: int) -> list[dict[str, Any]]:
         {
             "kind": kind,
             "why": why,
-            "key": found[kind].key,
-            "name": menu_name(name) if (name := found[kind].name) else _("A menu of our own"),
-            "cards": ", ".join(map(type_name, found[kind].types)),
+            "key": menus[kind].key,
+            "name": menu_name(name) if (name := menus[kind].name) else _("A menu of our own"),
+            "cards": ", ".join(map(type_name, menus[kind].types)),
         }
         for kind, why in whys.items()
-        if kind in found
+        if kind in menus
     ]

@@ -74,20 +74,23 @@ def scoreboard_page(table: GameState, address: str) -> dict[str, Any]:
     round_ = table.current_round
     is_finished = table.game.state == Game.State.FINISHED
     result = as_begun(table, (round_ or table.rounds[-1]).result)
-    told = lead_in_words(table, result)
+    lead = lead_in_words(table, result)
     if is_finished:
-        told = verdict(with_shown_names(table, result))
+        lead = verdict(with_shown_names(table, result))
     elif not table.rounds[0].is_confirmed and not table.rounds[0].is_begun:
-        told = ""
+        lead = ""
     seats = round_.seats if round_ else ()
     return {
         "table": table,
         "round": round_,
         "entering": [seat.name for seat in seats if not seat.is_ready and seat.state != "complete"],
         "rows": standing_rows(table, result, with_end=is_finished),
-        "told": told,
+        "told": lead,
         **kept_desserts(table),
         "is_finished": is_finished,
-        "raining": ["crown", *(one for one in CARD_TYPES if one in table.setting.types)],
+        "raining": [
+            "crown",
+            *(card_type for card_type in CARD_TYPES if card_type in table.setting.types),
+        ],
         **({} if is_finished else way_in(table.game, address)),
     }

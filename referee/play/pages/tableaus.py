@@ -37,7 +37,7 @@ def piles(seat: SeatState) -> list[dict[str, Any]]:
     laid, setting = seat.laid, seat.round.setting
     frees = setting.house_rules.flipped_nigiri_frees_wasabi
     free = free_wasabi(laid.cards, flipped_nigiri_frees_wasabi=frees)
-    asked = {at for one in laid.questions for at in (one.wasabi, *one.may_lie)}
+    doubtful = {at for question in laid.questions for at in (question.wasabi, *question.may_lie)}
     may_flip = "takeout-box" in setting.types
     is_die = bool(setting.rules.dice)
     shown: dict[Item, dict[str, Any]] = {}
@@ -54,13 +54,13 @@ def piles(seat: SeatState) -> list[dict[str, Any]]:
         pile = shown.setdefault(lying.item, {"cards": [], "is_newest": False, "is_asked": False})
         pile["cards"].append(entry.card)
         pile["is_newest"] |= laid.entries[-1] in entries
-        pile["is_asked"] |= not asked.isdisjoint(lying.cards)
+        pile["is_asked"] |= not doubtful.isdisjoint(lying.cards)
         pile |= {
             "id": slugify(lying.item.text.replace("+", "-on-")),
             "type": card.face.type if card.face else "takeout-box",
             # Fronts that are known tell cards apart that lie face down.
             "pictures": [
-                *(picture for one in lying.item.cards for picture in _pictures(one)),
+                *(picture for card in lying.item.cards for picture in _pictures(card)),
                 *([card.face.slug] if card.face and card.flipped else []),
             ],
             "icons": short if is_die and card.face and f"{card.face.type}-2" in FACES else "",

@@ -24,7 +24,7 @@ from ..pages.suggestions import next_begun
 from ..services.game_state import GameState, SeatState
 from ..services.versions import disagreeing, open_reopenings
 
-_HEARD = "heard"
+_FOR_EARS = "heard"
 """Marks a message that is for the ears alone."""
 
 
@@ -49,9 +49,9 @@ def etag(request: HttpRequest, visit: Visit) -> str:
     place = visit.seat.place if visit.seat else 0
     anyone = visit.game.anyone_enters
     query = request.META.get("QUERY_STRING", "")
-    asked = sha256(query.encode()).hexdigest()[:16] if query else ""
+    digest = sha256(query.encode()).hexdigest()[:16] if query else ""
     hour = int(time()) // 3600
-    return f'"{visit.game.version}-{visit.role}-{place}-{anyone:d}-{hour}-{get_language()}{asked}"'
+    return f'"{visit.game.version}-{visit.role}-{place}-{anyone:d}-{hour}-{get_language()}{digest}"'
 
 
 def answer(
@@ -85,9 +85,10 @@ def answer(
 def tell(request: http.HttpRequest, words: str) -> None:
     """Has words read aloud on the next page. It is seen there anyway, so nobody is shown them; and
     of several taps before it the last one's are enough."""
-    for one in [one for one in messages.get_messages(request) if one.extra_tags != _HEARD]:
-        messages.add_message(request, one.level, one.message, one.extra_tags)
-    messages.info(request, words, extra_tags=_HEARD)
+    for message in list(messages.get_messages(request)):
+        if message.extra_tags != _FOR_EARS:
+            messages.add_message(request, message.level, message.message, message.extra_tags)
+    messages.info(request, words, extra_tags=_FOR_EARS)
 
 
 def page_context(visit: Visit, context: Mapping[str, Any], address: str) -> dict[str, Any]:

@@ -31,7 +31,7 @@ def choose(request: HttpRequest) -> HttpResponse:
     """Ask the referee about any of the three games, or choose whose rules to read."""
     if query := request.GET.get("q", "").strip():
         return _answered(request, answers_page(query))
-    return _found(request, "rules/choose.html", {"rulesets": RULESETS.values()})
+    return _page(request, "rules/choose.html", {"rulesets": RULESETS.values()})
 
 
 @require_safe
@@ -75,14 +75,14 @@ def game_rules(request: HttpRequest, game_id: UUID) -> HttpResponse:
 def _answer(request: HttpRequest, scope: Scope, game: Game | None = None) -> HttpResponse:
     if query := request.GET.get("q", "").strip():
         return _answered(request, {**answers_page(query, scope), "scope": scope, "game": game})
-    return _found(request, "rules/rules.html", {**rules_page(scope), "game": game})
+    return _page(request, "rules/rules.html", {**rules_page(scope), "game": game})
 
 
 def _answered(request: HttpRequest, page: dict[str, Any]) -> HttpResponse:
-    return _found(request, "rules/answers.html", page)
+    return _page(request, "rules/answers.html", page)
 
 
-def _found(request: HttpRequest, template: str, page: dict[str, Any]) -> HttpResponse:
+def _page(request: HttpRequest, template: str, page: dict[str, Any]) -> HttpResponse:
     """The whole page; while somebody types, only what stands below the question."""
     is_part = bool(request.htmx) and not request.htmx.history_restore_request
     if is_part:

@@ -66,14 +66,14 @@ def new_game(request: HttpRequest, ruleset: str) -> HttpResponse:
     """
     if ruleset not in RULESETS:
         raise Http404
-    asked = SetupRequest(request, ruleset, _game_before(request))
+    setup_request = SetupRequest(request, ruleset, _game_before(request))
     if request.method != "POST":
-        return _empty_form(asked)
+        return _empty_form(setup_request)
     if request.POST.keys() & {"suggest", "add", "up", "out"}:
-        return _fill_in_again(asked, request.POST.get("suggest", ""))
-    names = asked.club.players.values_list("name", flat=True) if asked.club else ()
+        return _fill_in_again(setup_request, request.POST.get("suggest", ""))
+    names = setup_request.club.players.values_list("name", flat=True) if setup_request.club else ()
     form = NewGameForm(ruleset, request.POST, known=names)
-    return _start(asked, form) if form.is_valid() else _page(asked, form)
+    return _start(setup_request, form) if form.is_valid() else _page(setup_request, form)
 
 
 @require_POST
@@ -84,7 +84,7 @@ def rematch(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """
     # Without an id a second tap finds the game all the same: one game alone can follow another.
     game, new_id = host_visit(request, game_id).game, typed_id(request.POST.get("game", ""))
-    asked = SetupRequest(request, game.ruleset, game)
+    setup_request = SetupRequest(request, game.ruleset, game)
     key = request.POST.get("menu", "") if game.menu is not None else ""
     menu, fields = None, fields_of(setup_again(game), game.ruleset)
     if key:
@@ -92,10 +92,10 @@ def rematch(request: HttpRequest, game_id: UUID) -> HttpResponse:
     if key and game.state == Game.State.FINISHED:
         form = NewGameForm(game.ruleset, {**fields, "game": new_id, "ruleset_shown": game.ruleset})
         if not form.is_valid():
-            return _page(asked, form)
+            return _page(setup_request, form)
         menu = form.setup.menu
     if wait := _seconds_to_wait(request):
-        return _page(asked, NewGameForm(game.ruleset, initial=fields), wait=wait)
+        return _page(setup_request, NewGameForm(game.ruleset, initial=fields), wait=wait)
     try:
         new = services.rematch(game.pk, new_id, menu=menu)
     except Game.DoesNotExist:
@@ -109,7 +109,7 @@ def rematch(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 
 def _page(
-    asked: SetupRequest,
+    setup_request: SetupRequest,
     form: NewGameForm,
     *,
     refusal: str = "",
@@ -126,37 +126,39 @@ def _page(
     """
     if wait:
         refusal = Refused("too-many-games").message
-    others = [slug for slug in RULESETS if slug != asked.ruleset]
-    known = known_players(asked.club)
+    others = [slug for slug in RULESETS if slug != setup_request.ruleset]
+    known = known_players(setup_request.club)
     context = {
         "form": form,
         "refusal": refusal,
         "begun": begun,
         "suggestion": suggestion,
-        "name": ruleset_name(asked.ruleset),
-        "after": asked.after,
-        "action": asked.address(asked.ruleset),
-        "others": [{"name": ruleset_name(slug), "url": asked.address(slug)} for slug in others],
+        "name": ruleset_name(setup_request.ruleset),
+        "after": setup_request.after,
+        "action": setup_request.address(setup_request.ruleset),
+        "others": [
+            {"name": ruleset_name(slug), "url": setup_request.address(slug)} for slug in others
+        ],
         "known_players": known,
-        "again": _names_of_last_game(asked, known),
+        "again": _names_of_last_game(setup_request, known),
     }
     status = 429 if wait else 409 if refusal else 400 if form.errors else 200
     # A page that asks for a menu gets the menus alone.
-    template = "play/new_game.html#menu" if asked.request.htmx else "play/new_game.html"
-    response = render(asked.request, template, context, status=status)
+    template = "play/new_game.html#menu" if setup_request.request.htmx else "play/new_game.html"
+    response = render(setup_request.request, template, context, status=status)
     if wait:
         response.headers["Retry-After"] = str(wait)
     return response
 
 
-def _names_of_last_game(asked: SetupRequest, known: list[str]) -> list[str]:
+def _names_of_last_game(setup_request: SetupRequest, known: list[str]) -> list[str]:
     """Who played the club's last game, in seat order; nobody where they cannot play this."""
-    if asked.club is None or asked.after:
+    if setup_request.club is None or setup_request.after:
         return []
-    last = Game.objects.filter(night__club=asked.club).order_by("-created_at").first()
+    last = Game.objects.filter(night__club=setup_request.club).order_by("-created_at").first()
     seats = last.seats.exclude(player=None) if last else Seat.objects.none()
     names = list(seats.values_list("player__name", flat=True))
-    can_play = len(names) in RULESETS[asked.ruleset].players and {*names} <= {*known}
+    can_play = len(names) in RULESETS[setup_request.ruleset].players and {*names} <= {*known}
     return names if can_play else []
 
 
@@ -185,9 +187,9 @@ def _game_before(request: HttpRequest) -> Game | None:
     return host_visit(request, game_id).game
 
 
-def _empty_form(asked: SetupRequest) -> HttpResponse:
+def _empty_form(setup_request: SetupRequest) -> HttpResponse:
     """The form, filled in as the game before was; or on to that game, or to the one after it."""
-    request, after = asked.request, asked.after
+    request, after = setup_request.request, setup_request.after
     fields: Fields = {}
     if after and after.state != Game.State.FINISHED:
         messages.error(request, Refused("not-over").message)
@@ -196,22 +198,22 @@ def _empty_form(asked: SetupRequest) -> HttpResponse:
         if begun := game_after(after):
             messages.info(request, _("The next game has begun already. This is it."))
             return redirect("game", begun.pk)
-        fields = fields_of(setup_again(after), asked.ruleset)
+        fields = fields_of(setup_again(after), setup_request.ruleset)
     chosen = menu_fields(request.GET.get("menu", ""))
     if chosen["menu"] == OWN_MENU or chosen["menu"] in NAMED_MENUS:
         fields |= chosen
-    return _page(asked, NewGameForm(asked.ruleset, initial=fields))
+    return _page(setup_request, NewGameForm(setup_request.ruleset, initial=fields))
 
 
-def _fill_in_again(asked: SetupRequest, kind: str) -> HttpResponse:
+def _fill_in_again(setup_request: SetupRequest, kind: str) -> HttpResponse:
     """The form as it was left, with the names as its button has arranged them, or with a menu
     chosen of one of the kinds of suggestions; perhaps for another of the three games."""
-    fields = typed_so_far(asked.request.POST, asked.ruleset)
+    fields = typed_so_far(setup_request.request.POST, setup_request.ruleset)
     suggestion = ""
-    if asked.ruleset == PARTY and kind in ("random", "unplayed", "favourite"):
+    if setup_request.ruleset == PARTY and kind in ("random", "unplayed", "favourite"):
         players = sum(bool(plain_name(fields.get(field) or "")) for field in PLAYER_FIELDS)
-        offered = suggestions_for(asked.club.pk if asked.club else None, players)
-        chosen = next((one for one in offered if one["kind"] == kind), None)
+        offered = suggestions_for(setup_request.club.pk if setup_request.club else None, players)
+        chosen = next((offer for offer in offered if offer["kind"] == kind), None)
         if chosen is not None:
             fields |= menu_fields(chosen["key"])
             words = {"why": chosen["why"], "menu": chosen["name"], "cards": chosen["cards"]}
@@ -220,13 +222,15 @@ def _fill_in_again(asked: SetupRequest, kind: str) -> HttpResponse:
             suggestion = _("You have no favourite yet that is for so many players.")
         else:
             suggestion = _("First write down who plays: 2 to 8 players, each with a menu.")
-    return _page(asked, NewGameForm(asked.ruleset, initial=fields), suggestion=suggestion)
+    return _page(
+        setup_request, NewGameForm(setup_request.ruleset, initial=fields), suggestion=suggestion
+    )
 
 
-def _start(asked: SetupRequest, form: NewGameForm) -> HttpResponse:
-    request, after = asked.request, asked.after
+def _start(setup_request: SetupRequest, form: NewGameForm) -> HttpResponse:
+    request, after = setup_request.request, setup_request.after
     if wait := _seconds_to_wait(request):
-        return _page(asked, form, wait=wait)
+        return _page(setup_request, form, wait=wait)
     phone, new_id = phone_or_new(request), form.cleaned_data["game"]
     try:
         if after is None:
@@ -237,7 +241,7 @@ def _start(asked: SetupRequest, form: NewGameForm) -> HttpResponse:
         raise Http404 from None
     except Refused as refused:
         begun = game_after(after) if after else None
-        return _page(asked, form, refusal=refused.message, begun=begun)
+        return _page(setup_request, form, refusal=refused.message, begun=begun)
     wants_card = request.POST.get("then") == "setup"
     response = redirect("setup-card", game.pk, 1) if wants_card else redirect("game", game.pk)
     remember_phone(request, response, phone)
