@@ -114,7 +114,7 @@ class SeatsForm(forms.Form):
                 self.add_error(None, message % facts)
 
     def _part_names(self, seated: Mapping[str, str]) -> None:
-        """Two of one table are told apart by more than capitals."""
+        """Refuse two names at one table that differ in capitals alone."""
         before: dict[str, str] = {}
         for field, name in seated.items():
             other = before.setdefault(spoken_key(name), name)
@@ -230,7 +230,7 @@ class PlayersForm(SeatsForm):
             )
 
     def asks(self) -> list[tuple[int, str, str, str]]:
-        """Whose name it is, where that is not clear: place, name now and as typed, the answer."""
+        """List the names that may be somebody else's: place, name now, as typed, answer."""
         typed = {sitter.place: sitter.name for sitter in self.sitting}
         unclear = unclear_names(self.game, self.sitting)
         return [(p, name, typed[p], self.data.get(f"who_{p}", "")) for p, name in unclear.items()]

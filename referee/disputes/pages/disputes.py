@@ -72,7 +72,7 @@ def plain_disputes(table: GameState, result: Result | None) -> list[dict[str, An
 def dispute_page(
     game: Game, row: Dispute, visit: Visit | None = None, answer: int | None = None
 ) -> dict[str, Any]:
-    """One dispute, with the mistakes that explain it, and what is to be asked about the cards.
+    """Return a dispute with the mistakes that explain it, and the questions about its cards.
 
     Args:
         answer: which answer was given to the question that tells the mistakes apart.

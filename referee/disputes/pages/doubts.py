@@ -13,7 +13,7 @@ from .what_if import what_if_url, written
 
 
 def doubts(table: GameState, seat: SeatState, visit: Visit | None) -> list[dict[str, Any]]:
-    """What is to be asked about the nigiri of a seat in a round.
+    """Return the questions about the nigiri of a seat in a round.
 
     An answer is a tap. Where the round is confirmed it is a correction: the host's phone makes it
     at once, any other looks at what it would change.

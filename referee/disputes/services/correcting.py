@@ -28,7 +28,7 @@ def correct_round(
     round was confirmed anew, changes nothing. Returns whether this call changed anything.
 
     Args:
-        asked: the changes, in order, at most 60.
+        taps: the changes, in order, at most 60.
         reason: why, 1 to 200 characters; not kept for a round that is open.
         seen_version: the game's event number on the page that showed the difference.
 

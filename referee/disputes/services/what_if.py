@@ -81,7 +81,7 @@ def what_if(table: GameState, round_number: int, taps: Sequence[SentTap]) -> Tri
     Args:
         table: as it stands; it stays so.
         round_number: of the changes it is the round, too.
-        asked: at most 60.
+        taps: the changes, in order, at most 60.
 
     Raises:
         Refused: ``too-many-changes``.

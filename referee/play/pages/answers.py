@@ -120,7 +120,7 @@ def _title(answer: Answer) -> str:
 def _shown(
     answer: Answer, scope: Scope | None, question: Question, *, is_first: bool
 ) -> dict[str, Any]:
-    """One answer, its cards and sections as HTML."""
+    """An answer as a page shows it, its cards and sections as HTML."""
     here = scope or Scope(answer.ruleset)
     shown: dict[str, Any] = {
         "kind": answer.kind,
@@ -266,7 +266,7 @@ def _menu(held: set[str], text: str) -> list[str]:
 
 
 def _points(example: Example, sheet: Sheet) -> tuple[dict[str, int], list[str]]:
-    """Everybody's points, by name, and how they came about."""
+    """Score everybody, by name, and give the reasons."""
     result = score_sheet(sheet)
     shown = [_("Dummy") if name == DUMMY else name for name in sheet.seats]
     names = [isolated(name) for name in shown]

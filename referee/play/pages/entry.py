@@ -57,7 +57,7 @@ def race(round_: RoundState, visit: Visit) -> dict[str, Any] | None:
 
 
 def race_standing(round_: RoundState) -> str:
-    """Who has which place of the race, as they are paid: "Race: 1. Ana 8, next gets 5"."""
+    """Name who has which place of the race, as they are paid: "Race: 1. Ana 8, next gets 5"."""
     claims, used = settle_claims(round_.on_sheet.claims)
     names = list(isolated_names(round_.seats).values())
     places = []
@@ -138,9 +138,9 @@ def score_line(seat: SeatState) -> dict[str, Any]:
 
 
 def others_mark(seat: SeatState) -> int:
-    """Names what a seat's page shows of others beside their counts, its score and its tiles: who
-    has entered all, the points that it tells, and what cannot be right. For the lines of the score,
-    which all cards of others may change, the page asks when they are unfolded."""
+    """A hash of what a seat's page shows of others beside their counts, its score and its tiles:
+    who has entered all, the points that it tells, and what cannot be right. For the lines of the
+    score, which all cards of others may change, the page asks when they are unfolded."""
     far = [
         (other.is_waiting, other.is_ready, other.has_all and (other.state, other.score.total))
         for other in seat.round.seats
@@ -194,8 +194,8 @@ _COMPARED = ("maki", "temaki", "uramaki")
 
 
 def _standings(seat: SeatState) -> list[str]:
-    """Who has how many of the cards that are compared: this seat and the best of the others; and
-    what the seat keeps for the end."""
+    """Count the cards that are compared, for this seat and the best of the others; and what the
+    seat keeps for the end."""
     round_, here = seat.round, seat.index
     tallies = [other.tableau.tally() for other in round_.seats]
     names = list(isolated_names(round_.seats).values())

@@ -21,7 +21,7 @@ class OpenQuestions(NamedTuple):
     deciding: Deciding
 
     def of(self, line: Line, seat: SeatState) -> list[Silence]:
-        """Those on which a line depends; it need not be one that scores."""
+        """The silences on which a line depends, whether it scores or not."""
         about = (line, seat.index, seat.round.setting)
         switches = self.deciding.get((seat.index, line.type), ())
         if self.round is None:

@@ -45,7 +45,7 @@ class Reply(NamedTuple):
     Attributes:
         phrase: the cards and commands in them; where they are an answer, with the words in which
             something was asked.
-        asked: the words in which something is asked that stands.
+        open_words: the words in which something is asked that stands.
         is_open: whether they answer nothing of it.
         question: the page's, which they do not answer clearly.
         tap: the answer of which they mean that tap.
@@ -72,11 +72,11 @@ def words_part(
     """The field for words, and what they come to for a seat.
 
     Args:
-        asked: words in which something was asked; that stands until it is answered, or until
+        open_words: words in which something was asked; that stands until it is answered, or until
             something else is said.
         left: words of which nothing came when others were entered. If something is asked of them,
             the field is empty for the answer; else they stay there, to be said differently.
-        is_asked: whether what is asked of the typed words is to stand as well.
+        may_ask: whether what is asked of the typed words is to stand as well.
         page_question: the first question of the seat's page, which "yes" and "no" answer where
             nothing was asked of words.
         done: what was entered just now; ``refusal`` says why nothing was.
@@ -152,7 +152,7 @@ def _reply(
     open_words: str,
     page_question: Callable[[], Mapping[str, Any] | None],
 ) -> Reply:
-    """What typed words come to, where other words or the page may have asked something."""
+    """Read typed words, which may answer what other words or the page have asked."""
     phrase, nothing, language = read(typed), read(""), get_language() or ""
     says_something = any(outcome.is_done or question_of(outcome) for outcome in phrase.parts)
     is_bare = is_yes_or_no(typed, language) and not says_something
@@ -194,7 +194,7 @@ def _choices(seat: SeatState, phrase: Phrase, typed: str = "") -> list[dict[str,
 
 
 def _hint(setting: Setting) -> str:
-    """Something that can be said of the cards of this game."""
+    """Give an example of a phrase about the cards of this game."""
     faces = faces_in(setting)
     types = setting.types - DISCARDED_WHEN_PLAYED
     squid = Card(FACES["squid-nigiri"])
@@ -207,7 +207,7 @@ def _hint(setting: Setting) -> str:
 
 
 def _means(outcome: Heard) -> str:
-    """What is done; for what is laid down as it then lies. "" where nothing is."""
+    """Put in words what a part does, cards as they lie then; "" where it does nothing."""
     if not outcome.is_done:
         return ""
     change, command = outcome.part.change, outcome.part.command
@@ -242,7 +242,7 @@ def _means(outcome: Heard) -> str:
 
 
 def _flipped(outcome: Heard) -> int:
-    """How many items were turned over; a pair is one."""
+    """Count the items that were turned over; a pair is one."""
     change = outcome.part.change
     cards = sum(step.kind == "flip" for step in outcome.steps)
     return cards // len(change.item.cards) if change and change.item else cards
@@ -264,7 +264,7 @@ def _remarks(outcome: Heard) -> list[str]:
 
 
 def _claim_doubts(seat: SeatState, outcome: Heard) -> list[str]:
-    """That a claim is of other cards than the uramaki that lie there, where some do: those stay."""
+    """Say where a claim is of other cards than the uramaki that lie there: those stay."""
     command = outcome.part.command
     if not outcome.is_done or command is None or command.kind != "claim":
         return []
@@ -349,7 +349,7 @@ def _answers(
 
 
 def _ways_to_do(undone: Undone, language: str) -> dict[str, str]:
-    """Changes one of which may have been meant by one that was not done, with their names."""
+    """The changes that may have been meant by one that was not done, by their names, as phrases."""
     sayings, change = VOCABULARIES[language].sayings, undone.change
     number, answers = change.number, {}
 
@@ -377,7 +377,7 @@ def _ways_to_do(undone: Undone, language: str) -> dict[str, str]:
 
 
 def _brief(parts: Sequence[Heard]) -> list[str]:
-    """What was understood and what was not, to be spoken."""
+    """Sum up what was understood and what was not, to be spoken."""
     # What comes first, so that nothing seems to be taken away with what goes.
     done = [(outcome.part.change, _means(outcome)) for outcome in parts if outcome.is_done]
     come = [means for change, means in done if change and change.kind == "add"]
@@ -397,7 +397,7 @@ def _brief(parts: Sequence[Heard]) -> list[str]:
 
 
 def _counts(phrase: Phrase) -> dict[str, int]:
-    """How many cards come, go and are turned over, and how much else is done."""
+    """Count the cards that come, go and are turned over, and what else is done."""
     counts = {"add": 0, "remove": 0, "flip": 0, "do": 0}
     for outcome in phrase.parts:
         if not outcome.is_done:

@@ -158,7 +158,7 @@ def change_seats(
 
 
 def _people(game: Game) -> dict[int, Player]:
-    """Who sits at a game, by place, clockwise."""
+    """The players at a game, by place, clockwise."""
     seats = game.seats.select_related("player")
     return {seat.place: seat.player for seat in seats if seat.player}
 

@@ -90,7 +90,7 @@ def _checked_face(face: str) -> str:
     return face
 
 
-def _alone(action: Action) -> Callable[[str], Action]:
+def _verb_only(action: Action) -> Callable[[str], Action]:
     """The reader of a text that says no more than its verb."""
 
     def parse(what: str) -> Action:
@@ -404,18 +404,18 @@ _VERBS: dict[str, tuple[Tap.Kind, Callable[[str], Action]]] = {
     "add": (Tap.Kind.ADD, _parse_add),
     "copy": (Tap.Kind.ADD, lambda what: partial(add, face=_checked_face(what), copy=True)),
     "take": (Tap.Kind.TAKE_AWAY, _parse_take),
-    "clear": (Tap.Kind.TAKE_AWAY, _alone(clear)),
+    "clear": (Tap.Kind.TAKE_AWAY, _verb_only(clear)),
     "swap": (Tap.Kind.SWAP, _parse_swap),
     "flip": (Tap.Kind.FLIP, lambda what: partial(flip, entry_id=_id(what))),
     "on": (Tap.Kind.MOVE, _parse_on),
     "bare": (Tap.Kind.MOVE, lambda what: partial(say_bare, wasabi_id=_id(what))),
-    "in-order": (Tap.Kind.ORDER, _alone(partial(say_order, in_order=True))),
-    "any-order": (Tap.Kind.ORDER, _alone(partial(say_order, in_order=False))),
-    "undo": (Tap.Kind.UNDO, _alone(undo)),
+    "in-order": (Tap.Kind.ORDER, _verb_only(partial(say_order, in_order=True))),
+    "any-order": (Tap.Kind.ORDER, _verb_only(partial(say_order, in_order=False))),
+    "undo": (Tap.Kind.UNDO, _verb_only(undo)),
     "claim": (Tap.Kind.CLAIM, _parse_claim),
     "claimed": (Tap.Kind.CLAIM, lambda what: partial(say_claimed, what=_parse_cards(what))),
     "unclaim": (Tap.Kind.TAKE_BACK, lambda what: partial(unclaim, claim_id=_id(what))),
-    "ready": (Tap.Kind.READY, _alone(partial(say_ready, ready=True))),
-    "unready": (Tap.Kind.READY, _alone(partial(say_ready, ready=False))),
+    "ready": (Tap.Kind.READY, _verb_only(partial(say_ready, ready=True))),
+    "unready": (Tap.Kind.READY, _verb_only(partial(say_ready, ready=False))),
 }
 """The kind of each verb's taps, and the reader of what follows it."""

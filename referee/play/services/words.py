@@ -31,7 +31,7 @@ MAX_CHARACTERS = 500
 
 
 class Phrase(NamedTuple):
-    """What was said, and what it comes to on a tableau; ``asked`` are the taps that it takes."""
+    """A phrase, and what it comes to on a tableau; ``taps`` are those that it takes."""
 
     words: str
     language: str
@@ -42,7 +42,7 @@ class Phrase(NamedTuple):
 
     @property
     def commands(self) -> frozenset[str]:
-        """What is to be done besides taps: ``done`` and ``next``."""
+        """The commands that are no taps: ``done`` and ``next``."""
         commands = {
             outcome.part.command.kind
             for outcome in self.parts
@@ -63,7 +63,7 @@ class Phrase(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """Names what somebody has seen who was shown this: the words, and both tableaus."""
+        """A hash of what somebody has seen who was shown this: the words, and both tableaus."""
         tableaus = (tableau_text(self.before), tableau_text(self.after))
         return sha256("\0".join([self.words, self.language, *tableaus]).encode()).hexdigest()[:24]
 

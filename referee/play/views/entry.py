@@ -104,7 +104,7 @@ def tableau_page(
 
     Args:
         refusal: why a tap was not taken; the status is 409 then.
-        said: what stands in the field for words, as ``words_part`` takes it.
+        words: what stands in the field for words, as ``words_part`` takes it.
         address: where the page is to be had again, where not at the request's own.
 
     Raises:

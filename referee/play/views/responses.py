@@ -44,8 +44,8 @@ def unchanged(request: HttpRequest, visit: Visit) -> HttpResponse | None:
 
 
 def etag(request: HttpRequest, visit: Visit) -> str:
-    """Names what a phone sees: the game's version, its language, what it may do, its query. Another
-    hour brings the board anew, with a newer token for its stream."""
+    """The tag of what a phone sees: the game's version, its language, what it may do, its query.
+    Another hour brings the board anew, with a newer token for its stream."""
     place = visit.seat.place if visit.seat else 0
     anyone = visit.game.anyone_enters
     query = request.META.get("QUERY_STRING", "")
@@ -83,7 +83,7 @@ def answer(
 
 
 def tell(request: http.HttpRequest, words: str) -> None:
-    """Has words read aloud on the next page. It is seen there anyway, so nobody is shown them; and
+    """Have words read aloud on the next page. It is seen there anyway, so nobody is shown them; and
     of several taps before it the last one's are enough."""
     for message in list(messages.get_messages(request)):
         if message.extra_tags != _FOR_EARS:

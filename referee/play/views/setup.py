@@ -41,7 +41,7 @@ NEW_GAMES = Throttle("new-games", most=60, seconds=3600)
 
 
 class SetupRequest(NamedTuple):
-    """What is asked for: a game of a ruleset, and the game that it follows, or None."""
+    """A request for a game of a ruleset, and the game that it follows, or None."""
 
     request: HttpRequest
     ruleset: str
@@ -60,7 +60,7 @@ class SetupRequest(NamedTuple):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_game(request: HttpRequest, ruleset: str) -> HttpResponse:
-    """Who plays, with what; starts the game, and shows its setup card where that was asked for.
+    """Ask who plays, with what; start the game, and show its setup card where that was asked for.
 
     With ``after`` in the address it is the game after that one; with ``menu``, that menu is chosen.
     """
@@ -152,7 +152,7 @@ def _page(
 
 
 def _names_of_last_game(setup_request: SetupRequest, known: list[str]) -> list[str]:
-    """Who played the club's last game, in seat order; nobody where they cannot play this."""
+    """List who played the club's last game, in seat order; nobody where they cannot play this."""
     if setup_request.club is None or setup_request.after:
         return []
     last = Game.objects.filter(night__club=setup_request.club).order_by("-created_at").first()
