@@ -97,29 +97,29 @@ class GamesFilter(forms.Form):
             self.add_error("last", DAYS_BACKWARDS)
         return cleaned
 
-    def asked(self, field: str) -> Any:
+    def chosen(self, field: str) -> Any:
         """Return a field's value, None if it is empty or the address is invalid."""
         return (self.cleaned_data.get(field) or None) if self.is_valid() else None
 
     @cached_property
     def choice(self) -> Choice:
         """Return the selected games; all if the address is invalid."""
-        first, last = self.asked("first"), self.asked("last")
-        if year := self.asked("year"):
-            begin, end = self.asked("month") or 1, self.asked("month") or 12
+        first, last = self.chosen("first"), self.chosen("last")
+        if year := self.chosen("year"):
+            begin, end = self.chosen("month") or 1, self.chosen("month") or 12
             first = datetime.date(year, begin, 1)
             last = datetime.date(year, end, monthrange(year, end)[1])
-        if season := self.asked("season"):
+        if season := self.chosen("season"):
             first, last = season.first, season.last
-        ruleset, menu = self.asked("ruleset") or "", self.asked("menu") or ""
-        return Choice(ruleset, self.asked("players") or 0, first, last, menu)
+        ruleset, menu = self.chosen("ruleset") or "", self.chosen("menu") or ""
+        return Choice(ruleset, self.chosen("players") or 0, first, last, menu)
 
     @cached_property
     def chosen_season(self) -> Season | None:
         """Return the season that was chosen, or the year; None for other stretches of days."""
-        if (year := self.asked("year")) and not self.asked("month"):
+        if (year := self.chosen("year")) and not self.chosen("month"):
             return season_of_year(self.club, year)
-        season: Season | None = self.asked("season")
+        season: Season | None = self.chosen("season")
         return season
 
     @property
@@ -139,7 +139,7 @@ class GamesFilter(forms.Form):
     def heading_parts(self, what: str) -> list[str]:
         """Return the parts of the heading."""
         choice = self.choice
-        season = self.asked("season")
+        season = self.chosen("season")
         period = isolated(season.name) if season else period_text(choice.first, choice.last)
         parts = [f"{what} {period}" if period else what]
         if choice.ruleset:
@@ -181,11 +181,11 @@ class StandingsFilter(GamesFilter):
     )
 
     def __init__(self, club: Club, data: Mapping[str, Any]) -> None:
-        asked = dict(data.items())
-        of_season = bool(asked.get("season") or asked.get("year"))
-        if not of_season and asked.get("by") == FIRST_ORDER:
-            del asked["by"]  # what no order asks for, too
-        super().__init__(club, asked)
+        values = dict(data.items())
+        of_season = bool(values.get("season") or values.get("year"))
+        if not of_season and values.get("by") == FIRST_ORDER:
+            del values["by"]  # what no order asks for, too
+        super().__init__(club, values)
         every = _("its own order") if of_season else order_name(FIRST_ORDER)
         orders = ORDERS if of_season else list(ORDERS)[1:]
         self.offer("by", ((name, order_name(name)) for name in orders), every)
@@ -194,7 +194,7 @@ class StandingsFilter(GamesFilter):
     def order(self) -> str:
         """Return a key of ``ORDERS``."""
         season = self.chosen_season
-        return self.asked("by") or (season.by if season else FIRST_ORDER)
+        return self.chosen("by") or (season.by if season else FIRST_ORDER)
 
     @property
     def least(self) -> tuple[int, int]:
@@ -207,15 +207,15 @@ class StandingsFilter(GamesFilter):
 
     @property
     def orders(self) -> list[tuple[str, str, bool]]:
-        """Return the ways to rank: each one's name, its query, and whether it is the present one.
+        """Return the ways to rank: the name of each, its query, and whether it is the present one.
 
         Whoever has played a few games only may have the best average by luck: unless the address
         asks for another number, an average takes as many games as a rating does. The way back to
         wins leaves that minimum behind.
         """
-        asked = self.data.get("games")
-        least = asked or self.least[0] or LEAST_GAMES
-        of_wins = None if asked == str(LEAST_GAMES) else asked
+        games = self.data.get("games")
+        least = games or self.least[0] or LEAST_GAMES
+        of_wins = None if games == str(LEAST_GAMES) else games
         return [
             (
                 order_name(order),
@@ -246,7 +246,7 @@ class GameListFilter(GamesFilter):
 
     def __init__(self, club: Club, data: Mapping[str, Any]) -> None:
         super().__init__(club, data)
-        self.names = {str(pk): one.name for pk, one in players_of(club).items()}
+        self.names = {str(pk): player.name for pk, player in players_of(club).items()}
         self.offer("player", self.names.items(), _("everybody"))
         self.offer("against", self.names.items(), _("anybody"))
         how = {
@@ -274,36 +274,36 @@ class GameListFilter(GamesFilter):
         rows = self.choice.of(self.club.placings.all())
         if not self.is_valid():
             return rows
-        asked = {
+        values = {
             name: value for name, value in self.cleaned_data.items() if value not in ("", None)
         }
-        rows = rows.filter(**{_LOOKUPS[name]: asked[name] for name in _LOOKUPS if name in asked})
-        if against := asked.get("against"):
+        rows = rows.filter(**{_LOOKUPS[name]: values[name] for name in _LOOKUPS if name in values})
+        if against := values.get("against"):
             met = Q(game__placings__player=against)
             if theirs := {"ahead": "gt", "level": "exact", "behind": "lt"}.get(
-                asked.get("how", "")
+                values.get("how", "")
             ):
                 met &= Q(**{f"game__placings__place__{theirs}": F("place")})
             rows = rows.filter(met)
-        if asked.get("how") == "won":
+        if values.get("how") == "won":
             rows = rows.filter(win__gt=0)
-        if {"margin", "behind"} & asked.keys():
+        if {"margin", "behind"} & values.keys():
             rows = rows.filter(win=WHOLE_WIN)  # as the records of these are
         return rows
 
     def heading_parts(self, what: str) -> list[str]:
         """Return the parts of the heading, with whose games these are and what they have."""
         parts = super().heading_parts(what)
-        if player := self.asked("player"):
+        if player := self.chosen("player"):
             parts.insert(0, isolated(self.names[player]))
-        if against := self.asked("against"):
-            parts.append(against_text(isolated(self.names[against]), self.asked("how") or ""))
-        elif self.asked("how"):
+        if against := self.chosen("against"):
+            parts.append(against_text(isolated(self.names[against]), self.chosen("how") or ""))
+        elif self.chosen("how"):
             parts.append(_("won"))
-        if card := self.asked("card"):
+        if card := self.chosen("card"):
             parts.append(_("with %(card)s") % {"card": type_name(card)})
         given = self.cleaned_data if self.is_valid() else {}
         parts += [figure_text(name, given[name]) for name in FIGURES if given.get(name) is not None]
-        if self.asked("first_nth") or self.asked("last_nth"):
+        if self.chosen("first_nth") or self.chosen("last_nth"):
             parts.append(_("one after the other"))
         return parts

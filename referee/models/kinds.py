@@ -23,7 +23,9 @@ def _kind(field: Any, day: Kind) -> Kind:
     if isinstance(field, models.BooleanField):
         return value(flag, {"type": "boolean"})
     if isinstance(field, models.IntegerField):
-        limits: dict[str, Any] = {one.code: one for one in cast("list[Any]", field.validators)}
+        limits: dict[str, Any] = {
+            validator.code: validator for validator in cast("list[Any]", field.validators)
+        }
         return number(limits["min_value"].limit_value, limits["max_value"].limit_value)
     if field.choices:
         return one_of((key for key, _name in field.choices), "no-such-order")
@@ -31,31 +33,31 @@ def _kind(field: Any, day: Kind) -> Kind:
     schema = {"type": "string", "maxLength": field.max_length}
     if not field.blank:
         schema["minLength"] = 1
-    return value(lambda found: read_text(field, found), schema)
+    return value(lambda raw: read_text(field, raw), schema)
 
 
-def read_text(field: Any, found: object) -> str:
+def read_text(field: Any, raw: object) -> str:
     """Return a text that a row's field takes. Raises Wrong."""
-    if len(text(found)) > field.max_length:
-        raise Wrong("too-many-characters", found, wanted=str(field.max_length))
+    if len(text(raw)) > field.max_length:
+        raise Wrong("too-many-characters", raw, wanted=str(field.max_length))
     try:
-        return str(field.clean(found, None))
+        return str(field.clean(raw, None))
     except ValidationError as error:
         wrong = error.error_list[0]
         code = {"blank": "empty-name"}.get(wrong.code or "", wrong.code or "")
         raise Wrong(code, **(wrong.params or {})) from None
 
 
-def read_day(found: object) -> date:
+def read_day(raw: object) -> date:
     """Return a day of this age, written like 2026-11-21. Raises Wrong."""
     try:
-        day = date.fromisoformat(text(found))
+        day = date.fromisoformat(text(raw))
     except ValueError:
-        raise Wrong("not-a-date", found) from None
-    if f"{day}" != found:
-        raise Wrong("not-a-date", found)
+        raise Wrong("not-a-date", raw) from None
+    if f"{day}" != raw:
+        raise Wrong("not-a-date", raw)
     if not DAYS[0] <= day <= DAYS[1]:
-        raise Wrong("out-of-range", found, wanted=f"{DAYS[0]} – {DAYS[1]}")
+        raise Wrong("out-of-range", raw, wanted=f"{DAYS[0]} – {DAYS[1]}")
     return day
 
 

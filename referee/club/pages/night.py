@@ -50,16 +50,20 @@ def night_board(
 def _standings(night: GameNight, placings: list[Placing], *, has_links: bool) -> dict[str, Any]:
     best: dict[UUID, Placing] = {}
     wins: defaultdict[UUID, dict[UUID, Fraction]] = defaultdict(dict)
-    for one in placings:
-        if one.player_id not in best or one.total > best[one.player_id].total:
-            best[one.player_id] = one
-        wins[one.game_id][one.player_id] = Fraction(one.win, WHOLE_WIN)
+    for placing in placings:
+        if placing.player_id not in best or placing.total > best[placing.player_id].total:
+            best[placing.player_id] = placing
+        wins[placing.game_id][placing.player_id] = Fraction(placing.win, WHOLE_WIN)
     table = standings_table(
         night_sums(night),
-        {pk: one for pk, one in players_of(night.club).items() if pk in best},
-        {one.player_id: Rating(one.mu, one.sigma) for one in placings if one.nth >= LEAST_GAMES},
+        {pk: player for pk, player in players_of(night.club).items() if pk in best},
+        {
+            placing.player_id: Rating(placing.mu, placing.sigma)
+            for placing in placings
+            if placing.nth >= LEAST_GAMES
+        },
         until=night.date,
-        best_games={player: one.game_id for player, one in best.items()} if has_links else None,
+        best_games={pk: placing.game_id for pk, placing in best.items()} if has_links else None,
         games_query=lambda **of: urlencode({"first": night.date, "last": night.date, **of}),
     )
     lines = [
@@ -98,7 +102,7 @@ def night_games(
         may_see: the games that the phone may look at, None for all.
     """
     by_game: defaultdict[UUID, list[Placing]] = defaultdict(list)
-    for placing in sorted(placings, key=lambda one: one.place):
+    for placing in sorted(placings, key=lambda placing: placing.place):
         by_game[placing.game_id].append(placing)
     shown = []
     for game in games:
@@ -119,24 +123,24 @@ def night_games(
             "note": game.note,
         }
         if is_finished:
-            winners = [one for one in placed if one.win]
-            names = [isolated(one.player.name) for one in winners]
+            winners = [placing for placing in placed if placing.win]
+            names = [isolated(placing.player.name) for placing in winners]
             row["won"] = won_text(names, winners[0].total if winners else 0)
         else:
             row["players"] = [seat.player.name for seat in game.seats.all() if seat.player]
-        places = [one.place for one in placed]
+        places = [placing.place for placing in placed]
         row["dessert"] = kept = min(DESSERTS & {*menu.types}) if menu else "pudding"
         seats = game.seats.all() if game.totals_only else ()
         noted = {seat.player_id: seat.puddings for seat in seats}
         row["placed"] = []
-        for one in placed:
+        for placing in placed:
             if game.totals_only:
-                desserts = noted.get(one.player_id)
+                desserts = noted.get(placing.player_id)
             else:
-                desserts = one.puddings if kept == "pudding" else one.cards[kept][0]
-            rank = rank_text(one.place, tied=places.count(one.place) > 1)
+                desserts = placing.puddings if kept == "pudding" else placing.cards[kept][0]
+            rank = rank_text(placing.place, tied=places.count(placing.place) > 1)
             ties_by = RULESETS[game.ruleset].tiebreak
             counted = "" if desserts is None else tiebreak_count(ties_by, desserts)
-            row["placed"].append((rank, one, desserts, counted))
+            row["placed"].append((rank, placing, desserts, counted))
         shown.append(row)
     return shown

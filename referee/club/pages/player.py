@@ -38,10 +38,10 @@ from ..services.statistics import (
 from .rating_chart import picked_games, rating_chart
 
 
-def player_page(club: Club, player: Player, asked: Mapping[str, Any]) -> dict[str, Any]:
+def player_page(club: Club, player: Player, data: Mapping[str, Any]) -> dict[str, Any]:
     """Return a player's page for the games that an address asks for, with a number of queries that
     does not grow with the games. ``others`` can be merged with the player."""
-    narrowed = GamesFilter(club, asked)
+    narrowed = GamesFilter(club, data)
     choice = narrowed.choice
     everybody = players_of(club)
     sums = player_sums(club, player.pk, choice)
@@ -65,7 +65,7 @@ def player_page(club: Club, player: Player, asked: Mapping[str, Any]) -> dict[st
         "rivalries": rivalries(club, player.pk, choice),
         **_cards(club, player, choice),
         "merges": player.merges.annotate(brought=Count("games")).order_by("-at"),
-        "others": [one for one in everybody.values() if one != player],
+        "others": [other for other in everybody.values() if other != player],
         "has_played": bool(sums.together) or player.placings.exists(),
         "sits_anywhere": bool(sums.together) or player.seats.exists(),
     }
@@ -88,8 +88,8 @@ def _kinds(narrowed: GamesFilter, player: Player, sums: PlayersSums) -> list[dic
             "id": "by-game",
             "heading": pgettext("one of the three games", "Game"),
             "rows": [
-                (ruleset_name(slug), one, narrowed.games_query(player=player.pk, ruleset=slug))
-                for slug, one in sums.by_ruleset.items()
+                (ruleset_name(slug), totals, narrowed.games_query(player=player.pk, ruleset=slug))
+                for slug, totals in sums.by_ruleset.items()
             ],
         },
         {
@@ -98,10 +98,10 @@ def _kinds(narrowed: GamesFilter, player: Player, sums: PlayersSums) -> list[dic
             "rows": [
                 (
                     players_text(players),
-                    one,
+                    totals,
                     narrowed.games_query(player=player.pk, players=players),
                 )
-                for players, one in sums.by_players.items()
+                for players, totals in sums.by_players.items()
             ],
         },
     ]
@@ -112,26 +112,27 @@ def _menus(narrowed: GamesFilter, player: Player, by_menu: Mapping[str, Sums]) -
     """Return the player's menus, the best one first, by wins a game of those that were played often
     enough; and the best and the worst ones, where two or more were."""
     contenders = {
-        menu: Contender(one, is_enough=one.games >= LEAST_GAMES) for menu, one in by_menu.items()
+        menu: Contender(totals, is_enough=totals.games >= LEAST_GAMES)
+        for menu, totals in by_menu.items()
     }
     in_order = ranked(contenders, "win-rate")
-    enough = [one for one in in_order if one.rank]
+    enough = [place for place in in_order if place.rank]
     rows = [
         (
-            one,
+            place,
             (
-                menu_in_words(one.who),
-                by_menu[one.who],
-                narrowed.games_query(player=player.pk, menu=one.who),
+                menu_in_words(place.who),
+                by_menu[place.who],
+                narrowed.games_query(player=player.pk, menu=place.who),
             ),
         )
-        for one in in_order
+        for place in in_order
     ]
     first, last = (enough[0].rank, enough[-1].rank) if enough else (None, None)
     return {
-        "rows": [row for _one, row in rows[:MAX_MENUS]],
-        "best": [row for one, row in rows if one.rank == first != last],
-        "worst": [row for one, row in rows if one.rank == last != first],
+        "rows": [row for _place, row in rows[:MAX_MENUS]],
+        "best": [row for place, row in rows if place.rank == first != last],
+        "worst": [row for place, row in rows if place.rank == last != first],
         "least_games": LEAST_GAMES,
     }
 
@@ -182,5 +183,5 @@ def _cards(club: Club, player: Player, choice: Choice) -> dict[str, Any]:
         own, average = of[player.pk], everybody[type_]
         cards.append((type_, own, average, own.average_points - average.average_points))
     cards.sort(key=lambda row: -row[3])
-    found = habits({type_: {player.pk: own} for type_, own, *_others in cards}, everybody)
-    return {"cards": cards, "habit": found[0] if found else None}
+    own_habits = habits({type_: {player.pk: own} for type_, own, *_others in cards}, everybody)
+    return {"cards": cards, "habit": own_habits[0] if own_habits else None}

@@ -19,22 +19,24 @@ from ...wording.phrases import isolated
 from ...wording.records import (
     come_back,
     favourite,
-    habit,
     menu_in_words,
     narrow_win,
     puddings,
+)
+from ...wording.records import (
+    habit as habit_text,
 )
 from ..filters import GamesFilter
 from ..services import statistics
 
 
-def records_page(club: Club, asked: Mapping[str, Any]) -> dict[str, Any]:
+def records_page(club: Club, data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the records of the games that an address asks for, with a number of queries that does
     not grow with the games.
 
     Records of hidden players stand, for the games were played; among habits they are not named.
     """
-    narrowed = GamesFilter(club, asked)
+    narrowed = GamesFilter(club, data)
     choice = narrowed.choice
     games, rounds = (
         statistics.highest_games(club, choice),
@@ -44,9 +46,9 @@ def records_page(club: Club, asked: Mapping[str, Any]) -> dict[str, Any]:
     for slug, players in sorted(games, key=lambda kind: ([*RULESETS].index(kind[0]), kind[1])):
         kind = {"ruleset": slug, "players": players}
         row = [
-            (one, narrowed.games_query(**kind, **{figure: one.holders[0].points}))
-            for figure, found in (("total", games), ("best_round", rounds))
-            if (one := found.get((slug, players)))
+            (record, narrowed.games_query(**kind, **{figure: record.holders[0].points}))
+            for figure, records in (("total", games), ("best_round", rounds))
+            if (record := records.get((slug, players)))
         ]
         highest.setdefault(slug, []).append((players, row))
     menus = statistics.menus_of(club, choice)
@@ -71,26 +73,27 @@ def records_page(club: Club, asked: Mapping[str, Any]) -> dict[str, Any]:
 def _streaks(club: Club, narrowed: GamesFilter) -> list[tuple[Player, Streak[datetime.date], str]]:
     """Return the longest streaks of two victories or more, at most ``MAX_EQUAL``, the earliest of
     equal ones, each with the query of its games."""
-    players, found = statistics.players_of(club), statistics.longest_streaks(club, narrowed.choice)
-    longest = max((one.games for one in found.values()), default=0)
-    best = [(who, one) for who, one in found.items() if one.games == longest > 1]
+    players = statistics.players_of(club)
+    streaks = statistics.longest_streaks(club, narrowed.choice)
+    longest = max((streak.games for streak in streaks.values()), default=0)
+    best = [(who, streak) for who, streak in streaks.items() if streak.games == longest > 1]
     best.sort(key=lambda row: row[1].last)
     return [
         (
             players[who],
-            one,
-            narrowed.games_query(player=who, first_nth=one.first_nth, last_nth=one.last_nth),
+            streak,
+            narrowed.games_query(player=who, first_nth=streak.first_nth, last_nth=streak.last_nth),
         )
-        for who, one in best[: statistics.MAX_EQUAL]
+        for who, streak in best[: statistics.MAX_EQUAL]
     ]
 
 
 def _feats(narrowed: GamesFilter) -> list[dict[str, Any]]:
     """Return the remarkable games. 0 points behind and 0 puddings are no records."""
-    found = statistics.feats(narrowed.club, narrowed.choice)
+    records = statistics.feats(narrowed.club, narrowed.choice)
     headings = {"narrowest": _("Narrowest win"), "come-back": _("Greatest come-back")}
     feats: list[tuple[str, str, statistics.Record, Callable[[str, int], str], dict[str, str]]] = []
-    for name, record in found.items():
+    for name, record in records.items():
         figure = statistics.FEATS[name][0].lstrip("-")
         if name in headings:
             words = narrow_win if name == "narrowest" else come_back
@@ -110,12 +113,12 @@ def _feats(narrowed: GamesFilter) -> list[dict[str, Any]]:
             else "",
             "holders": [
                 (
-                    one,
-                    words(isolated(one.name), one.points),
-                    ngettext("%(game)s, %(n)d player", "%(game)s, %(n)d players", one.players)
-                    % {"game": ruleset_name(one.ruleset), "n": one.players},
+                    holder,
+                    words(isolated(holder.name), holder.points),
+                    ngettext("%(game)s, %(n)d player", "%(game)s, %(n)d players", holder.players)
+                    % {"game": ruleset_name(holder.ruleset), "n": holder.players},
                 )
-                for one in record.holders
+                for holder in record.holders
             ],
         }
         for id_, heading, record, words, of in feats
@@ -129,26 +132,33 @@ def _habits(club: Club, narrowed: GamesFilter) -> dict[str, Any]:
     players = statistics.players_of(club)
     everybody = {type_: reduce(add, of.values()) for type_, of in sums.items()}
     named = {
-        type_: {who: of[who] for who, one in players.items() if who in of and not one.is_hidden}
+        type_: {
+            who: of[who] for who, player in players.items() if who in of and not player.is_hidden
+        }
         for type_, of in sums.items()
     }
     pages = {who: reverse("player", args=[club.pk, who]) for who in players}
     cards = []
     for type_ in CARD_TYPES:
-        if not named.get(type_) or not any(one.points for one in sums[type_].values()):
+        if not named.get(type_) or not any(own.points for own in sums[type_].values()):
             continue
         average = everybody[type_].average_points
         rows = [
-            (players[who], pages[who], one, one.average_points - average)
-            for who, one in named[type_].items()
+            (players[who], pages[who], own, own.average_points - average)
+            for who, own in named[type_].items()
         ]
         rows.sort(key=lambda row: row[3], reverse=True)
         cards.append({"type": type_, "club": everybody[type_], "players": rows})
     words = [
         (
-            one.type,
-            habit([isolated(players[w].name) for w in one.who], one.type, one.cards, one.average),
+            habit.type,
+            habit_text(
+                [isolated(players[w].name) for w in habit.who],
+                habit.type,
+                habit.cards,
+                habit.average,
+            ),
         )
-        for one in habits(named, everybody)
+        for habit in habits(named, everybody)
     ]
     return {"habits": words, "cards": cards}

@@ -29,7 +29,7 @@ def placed_on_paper(game: Game, seats: Iterable[Seat]) -> Collection[PlayersPlac
     placed = placings_of_totals(totals).values()
     menu = menu_of(game)
     are_puddings = "pudding" in menu.types if menu else game.ruleset != PARTY
-    return placed if are_puddings else [replace(one, puddings=None) for one in placed]
+    return placed if are_puddings else [replace(placing, puddings=None) for placing in placed]
 
 
 def count_game(game: Game, table: GameState | None = None, **_signal: object) -> None:
@@ -95,12 +95,12 @@ def split_results(kept: Player, other: Player, merged: Merge) -> None:
     _rate_since(_both_since(kept, other), kept.club)
 
 
-def _both_since(one: Player, other: Player) -> Game | None:
+def _both_since(kept: Player, other: Player) -> Game | None:
     """Return the first game by which both had played, None if either has not. Before it a line of
     ratings is the same whether they are one player or two."""
     firsts = [
         player.placings.select_related("game__night").order_by("played_at", "game").first()
-        for player in (one, other)
+        for player in (kept, other)
     ]
     played = [first for first in firsts if first is not None]
     if len(played) < len(firsts):
@@ -166,17 +166,17 @@ def placings_of(
             ruleset=game.ruleset,
             menu=menu.key if (menu := menu_of(game)) else "",
             players=len(placed),
-            place=one.place,
-            win=one.win,
-            total=one.total,
-            margin=one.margin,
-            behind=one.behind,
-            best_round=one.best_round,
-            best_round_number=one.best_round_number,
-            puddings=one.puddings,
-            cards={type_: list(counts) for type_, counts in one.cards.items()},
+            place=placing.place,
+            win=placing.win,
+            total=placing.total,
+            margin=placing.margin,
+            behind=placing.behind,
+            best_round=placing.best_round,
+            best_round_number=placing.best_round_number,
+            puddings=placing.puddings,
+            cards={type_: list(counts) for type_, counts in placing.cards.items()},
         )
-        for player, one in zip(players, placed, strict=True)
+        for player, placing in zip(players, placed, strict=True)
     ]
 
 

@@ -53,12 +53,12 @@ def seasons_of(club: Club) -> list[Season]:
     A season that was made from a year's first to its last day stands for that year.
     """
     seasons = list(club.seasons.prefetch_related("champions__player"))
-    stretches = {(one.first, one.last) for one in seasons}
+    stretches = {(season.first, season.last) for season in seasons}
     for first in years_of(club):
         last = first.replace(month=12, day=31)
         if (first, last) not in stretches:
             seasons.append(Season(club=club, first=first, last=last))
-    return sorted(seasons, key=lambda one: (one.last, one.first), reverse=True)
+    return sorted(seasons, key=lambda season: (season.last, season.first), reverse=True)
 
 
 def is_over(season: Season, today: datetime.date | None = None) -> bool:
@@ -75,11 +75,13 @@ def leaders(season: Season, among: Mapping[UUID, Player] | None = None) -> list[
     """
     shown = among
     if shown is None:
-        shown = {pk: one for pk, one in players_of(season.club).items() if not one.is_hidden}
+        shown = {
+            pk: player for pk, player in players_of(season.club).items() if not player.is_hidden
+        }
     choice = Choice(first=season.first, last=season.last)
     least = season.least_games, season.least_nights
     firsts = _firsts(season.club, choice, season.by, least, sorted(pk.hex for pk in shown))
-    return [Title(one, firsts[pk]) for pk, one in shown.items() if pk in firsts]
+    return [Title(player, firsts[pk]) for pk, player in shown.items() if pk in firsts]
 
 
 @cached
@@ -90,11 +92,13 @@ def _firsts(
     sums = club_sums(club, choice)
     ratings = shown_ratings(club, choice.last) if by == "rating" else {}
     contenders = {
-        pk: Contender(one, ratings.get(pk), one.games >= least[0] and one.nights >= least[1])
-        for pk, one in sums.items()
+        pk: Contender(
+            totals, ratings.get(pk), totals.games >= least[0] and totals.nights >= least[1]
+        )
+        for pk, totals in sums.items()
         if pk.hex in among
     }
-    return {one.who: sums[one.who] for one in ranked(contenders, by) if one.rank == 1}
+    return {place.who: sums[place.who] for place in ranked(contenders, by) if place.rank == 1}
 
 
 def champions(season: Season) -> list[Title]:
@@ -187,7 +191,9 @@ def close_seasons(club: Club) -> None:
     today = timezone.localdate()
     last_day = today - AFTERWARDS
     began = timezone.localdate(club.created_at)
-    rows = {(one.first, one.last): one for one in club.seasons.filter(last__lt=last_day)}
+    rows = {
+        (season.first, season.last): season for season in club.seasons.filter(last__lt=last_day)
+    }
     for season in rows.values():
         made = began if season.is_year else timezone.localdate(season.made_at)
         if season.closed_at is None and made <= season.last and not _waits(season, club):

@@ -56,8 +56,8 @@ def cached_by_years(
 
     @wraps(compute)
     def answer(club: Club, /, *args: _P.args, **kwargs: _P.kwargs) -> _R:
-        asked = (one for one in (*args, *kwargs.values()) if isinstance(one, Choice))
-        version = next(asked, ALL_GAMES).version(club)
+        choices = (arg for arg in (*args, *kwargs.values()) if isinstance(arg, Choice))
+        version = next(choices, ALL_GAMES).version(club)
         return _kept(version, compute, club, *args, **kwargs)
 
     return answer
@@ -72,11 +72,11 @@ def _kept(
 ) -> _R:
     about = f"{compute.__name__}:{club.pk}:{version}:{args}{kwargs}"
     key = sha256(about.encode()).hexdigest()  # the cache takes no spaces and no long keys
-    found: _R | None = caches["statistics"].get(key)
-    if found is None:
-        found = compute(club, *args, **kwargs)
-        caches["statistics"].set(key, found)
-    return found
+    answer: _R | None = caches["statistics"].get(key)
+    if answer is None:
+        answer = compute(club, *args, **kwargs)
+        caches["statistics"].set(key, answer)
+    return answer
 
 
 # ------------------------------------------------------------- sums
@@ -217,7 +217,10 @@ def shown_ratings(club: Club, until: datetime.date | None = None) -> dict[UUID, 
     last = Subquery(latest.order_by("-played_at", "-game").values("pk")[:1])
     latest_of_each = club.players.annotate(latest=last).values("latest")
     rows = Placing.objects.filter(pk__in=latest_of_each, nth__gte=LEAST_GAMES)
-    return {one.player_id: Rating(one.mu, one.sigma) for one in rows.only("player", "mu", "sigma")}
+    return {
+        placing.player_id: Rating(placing.mu, placing.sigma)
+        for placing in rows.only("player", "mu", "sigma")
+    }
 
 
 class RatingMove(NamedTuple):
@@ -246,8 +249,8 @@ def rating_move(club: Club, player: UUID, until: datetime.date | None = None) ->
     rows = Placing.objects.filter(game__in=games).annotate(was=Subquery(earlier.values("pk")[:1]))
     placed = list(rows.values_list("game", "player", "place", "was"))
     ratings = {
-        one.pk: Rating(one.mu, one.sigma)
-        for one in Placing.objects.filter(pk__in=[row[3] for row in placed]).only("mu", "sigma")
+        placing.pk: Rating(placing.mu, placing.sigma)
+        for placing in Placing.objects.filter(pk__in=[row[3] for row in placed]).only("mu", "sigma")
     }
     against: defaultdict[UUID, float] = defaultdict(float)
     for game in games:
@@ -299,14 +302,14 @@ def growth(
     nights: defaultdict[datetime.date, dict[UUID, Fraction | float]] = defaultdict(dict)
     for date, player, value in _after_nights(placings, order):
         nights[date][player] = value
-    found: dict[UUID, list[Fraction | float | None]] = {}
+    curves: dict[UUID, list[Fraction | float | None]] = {}
     now: dict[UUID, Fraction | float] = {}
     for date in dates:
         now |= nights[date]
         if date in picked:
             for player, value in now.items():
-                found.setdefault(player, [None] * many)[picked[date]] = value
-    return list(picked), found
+                curves.setdefault(player, [None] * many)[picked[date]] = value
+    return list(picked), curves
 
 
 def _after_nights(
@@ -379,13 +382,13 @@ def highest_rounds(club: Club, choice: Choice = ALL_GAMES) -> dict[Kind, Record]
     return _highest(club, choice, "best_round", *_HOLDER, "best_round_number")
 
 
-def _highest(club: Club, choice: Choice, points: str, *holder: str) -> dict[Kind, Record]:
-    found: dict[Kind, list[Holder]] = {}
+def _highest(club: Club, choice: Choice, points: str, *fields: str) -> dict[Kind, Record]:
+    holders: dict[Kind, list[Holder]] = {}
     rows = Placing.objects.filter(pk__in=_highest_placings(club, choice, points))
-    for row in rows.order_by("played_at", "player__name").values_list(points, *holder):
-        one = Holder(*row)
-        found.setdefault((one.ruleset, one.players), []).append(one)
-    return {kind: _record(equal) for kind, equal in found.items()}
+    for row in rows.order_by("played_at", "player__name").values_list(points, *fields):
+        holder = Holder(*row)
+        holders.setdefault((holder.ruleset, holder.players), []).append(holder)
+    return {kind: _record(equal) for kind, equal in holders.items()}
 
 
 @cached_by_years
@@ -415,10 +418,10 @@ behind; and by ruleset the most puddings in a game, cards, in Roll icons."""
 
 def feats(club: Club, choice: Choice = ALL_GAMES) -> dict[str, Record]:
     """Return the remarkable ones of these games by the keys of ``FEATS``."""
-    found = {name: _best_placings(club, choice, order, **of) for name, (order, of) in FEATS.items()}
+    best = {name: _best_placings(club, choice, order, **of) for name, (order, of) in FEATS.items()}
     fields = {name: order.lstrip("-") for name, (order, _of) in FEATS.items()}
     figures = tuple(dict.fromkeys(fields.values()))
-    rows = Placing.objects.filter(pk__in={pk for pks in found.values() for pk in pks})
+    rows = Placing.objects.filter(pk__in={pk for pks in best.values() for pk in pks})
     placings = {
         pk: (dict(zip(figures, row, strict=False)), row[len(figures) :])
         for pk, *row in rows.order_by("played_at").values_list("pk", *figures, *_HOLDER)
@@ -428,7 +431,7 @@ def feats(club: Club, choice: Choice = ALL_GAMES) -> dict[str, Record]:
             [
                 Holder(points[fields[name]], *holder)
                 for pk, (points, holder) in placings.items()
-                if pk in found[name]
+                if pk in best[name]
             ]
         )
         for name in FEATS
@@ -472,8 +475,8 @@ def card_sums(club: Club, choice: Choice = ALL_GAMES) -> dict[str, dict[UUID, Ca
     sums: defaultdict[str, dict[UUID, CardSums]] = defaultdict(dict)
     for year in choice.by_years(club):
         for type_, of in _card_sums(club, year).items():
-            for player, one in of.items():
-                sums[type_][player] = sums[type_].get(player, NO_CARDS) + one
+            for player, cards in of.items():
+                sums[type_][player] = sums[type_].get(player, NO_CARDS) + cards
     return dict(sums)
 
 
@@ -527,8 +530,8 @@ def rivalries(club: Club, player: UUID, choice: Choice = ALL_GAMES) -> list[Riva
     """Return a player's games against each other player, most frequent opponents first."""
     sums = _rivalry_sums(club, player, choice)
     others = club.players.filter(pk__in=sums).order_by("name")
-    found = [Rivalry(other, *sums[other.pk]) for other in others]
-    return sorted(found, key=lambda rivalry: rivalry.games, reverse=True)
+    opponents = [Rivalry(other, *sums[other.pk]) for other in others]
+    return sorted(opponents, key=lambda rivalry: rivalry.games, reverse=True)
 
 
 @cached_by_years

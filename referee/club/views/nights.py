@@ -64,7 +64,9 @@ def nights(request: HttpRequest, club_id: UUID) -> HttpResponse:
         "year": int(query["year"]) if "year" in query else None,
         "words": words,
         "most": LONGEST_SEARCH,
-        "nights": [(one, *numbers.get(one.pk, (0, 0, 0)), winners[one.pk]) for one in shown],
+        "nights": [
+            (night, *numbers.get(night.pk, (0, 0, 0)), winners[night.pk]) for night in shown
+        ],
         "older": urlencode(query | {"before": shown[-1].date}) if not is_last else "",
         "newer": urlencode(query | {"after": shown[0].date}) if shown and has_newer else "",
         "has_nights": first is not None,
@@ -79,7 +81,7 @@ def _nights_with(
     """Return the nights that the words are in, whatever the capitals and accents: the name, the
     place, that of a game, the name of who played."""
     sought = _plain(words)
-    meant = [pk for pk, one in players.items() if sought in _plain(one.name)]
+    meant = [pk for pk, player in players.items() if sought in _plain(player.name)]
     played = Placing.objects.filter(night=OuterRef("pk"), player__in=meant)
     games = Game.objects.filter(night__in=nights).exclude(location="")
     named = nights.exclude(name="").order_by().values_list("name")
@@ -101,17 +103,17 @@ def _page(
     nights: QuerySet[GameNight], *, before: datetime.date | None, after: datetime.date | None
 ) -> tuple[list[GameNight], bool]:
     """Return the nights of a page, newest first, and whether there are no older ones."""
-    found: list[GameNight] = []
+    page: list[GameNight] = []
     if after:
-        found = list(nights.filter(date__gt=after).order_by("date")[:NIGHTS_A_PAGE])[::-1]
-        if len(found) == NIGHTS_A_PAGE:
-            found += nights.filter(date__lt=found[-1].date).order_by("-date")[:1]
+        page = list(nights.filter(date__gt=after).order_by("date")[:NIGHTS_A_PAGE])[::-1]
+        if len(page) == NIGHTS_A_PAGE:
+            page += nights.filter(date__lt=page[-1].date).order_by("-date")[:1]
         else:  # so few that they are part of the newest page
-            found = []
-    if not found:
+            page = []
+    if not page:
         until = nights.filter(date__lt=before) if before else nights
-        found = list(until.order_by("-date")[: NIGHTS_A_PAGE + 1])
-    return found[:NIGHTS_A_PAGE], len(found) <= NIGHTS_A_PAGE
+        page = list(until.order_by("-date")[: NIGHTS_A_PAGE + 1])
+    return page[:NIGHTS_A_PAGE], len(page) <= NIGHTS_A_PAGE
 
 
 def _winners(

@@ -38,12 +38,13 @@ def players(request: HttpRequest, club_id: UUID) -> HttpResponse:
     club = club_visit(request, club_id).club
     sums = club_sums(club)
     games = [
-        (one, sums[one.pk].games if one.pk in sums else 0) for one in players_of(club).values()
+        (player, sums[player.pk].games if player.pk in sums else 0)
+        for player in players_of(club).values()
     ]
     context = {
         "club": club,
-        "shown": [(one, number) for one, number in games if not one.is_hidden],
-        "hidden": [(one, number) for one, number in games if one.is_hidden],
+        "shown": [(player, number) for player, number in games if not player.is_hidden],
+        "hidden": [(player, number) for player, number in games if player.is_hidden],
     }
     return render(request, "club/players.html", context)
 
@@ -53,16 +54,16 @@ def players(request: HttpRequest, club_id: UUID) -> HttpResponse:
 def player(request: HttpRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
     """Show and change a player; ask before what cannot be undone."""
     club = club_visit(request, club_id).club
-    one = get_object_or_404(Player, pk=player_id, club=club)
+    player = get_object_or_404(Player, pk=player_id, club=club)
     refusal: dict[str, str] = {}
     try:
         if request.method == "POST":
-            return _change(request, club, one)
-        if request.GET.get("ask") == "anonymous" and not one.is_anonymous:
-            context = {"player": one, "club": club}
+            return _change(request, club, player)
+        if request.GET.get("ask") == "anonymous" and not player.is_anonymous:
+            context = {"player": player, "club": club}
             return render(request, "club/player_anonymous.html", context)
         if "merge" in request.GET:
-            kept, other = check_merge(club.pk, one.pk, typed_id(request.GET["merge"]))
+            kept, other = check_merge(club.pk, player.pk, typed_id(request.GET["merge"]))
             context = {"player": kept, "other": other, "club": club}
             return render(request, "club/player_merge.html", context)
     except (Club.DoesNotExist, Player.DoesNotExist):  # deleted or merged by another phone just now
@@ -75,34 +76,34 @@ def player(request: HttpRequest, club_id: UUID, player_id: UUID) -> HttpResponse
                 "said": refusal_text(refused),
                 "namesake": str(refused.facts.get("player", "")),
             }
-    page = player_page(club, one, request.GET) | {"typed": one.name} | refusal
+    page = player_page(club, player, request.GET) | {"typed": player.name} | refusal
     if refusal:
         return render(request, "club/player.html", page, status=409)
     return shown(request, "club/player.html", page)
 
 
-def _change(request: HttpRequest, club: Club, one: Player) -> HttpResponse:
+def _change(request: HttpRequest, club: Club, player: Player) -> HttpResponse:
     do = request.POST.get("do", "")
     if do == "rename":
-        rename_player(club.pk, one.pk, request.POST.get("name", ""))
+        rename_player(club.pk, player.pk, request.POST.get("name", ""))
     elif do == "merge":
-        merge_players(club.pk, one.pk, typed_id(request.POST.get("other", "")))
+        merge_players(club.pk, player.pk, typed_id(request.POST.get("other", "")))
         messages.info(request, _("Both are one player now, with the games of both."))
     elif do == "part":
-        name = undo_merge(club.pk, one.pk, typed_id(request.POST.get("which", "")))
+        name = undo_merge(club.pk, player.pk, typed_id(request.POST.get("which", "")))
         words = _("%(name)s is a player again, with the games from before the merge.")
         messages.info(request, words % {"name": isolated(name)})
     elif do in ("hide", "show"):
-        hide_player(club.pk, one.pk, hidden=do == "hide")
+        hide_player(club.pk, player.pk, hidden=do == "hide")
     elif do == "anonymous":
         neutral = _("Player %(number)s")
-        make_anonymous(club.pk, one.pk, lambda number: neutral % {"number": number})
+        make_anonymous(club.pk, player.pk, lambda number: neutral % {"number": number})
         messages.info(request, _("The name is gone. The games are still there."))
     elif do == "remove":
-        remove_player(club.pk, one.pk)
-        messages.info(request, _("%(name)s is off the list.") % {"name": isolated(one.name)})
+        remove_player(club.pk, player.pk)
+        messages.info(request, _("%(name)s is off the list.") % {"name": isolated(player.name)})
         return redirect("players", club.pk)
     else:
         raise PermissionDenied
     # The forms lead to their part of the page, for faults; what was done is told at the top.
-    return redirect(f"{reverse('player', args=[club.pk, one.pk])}#main")
+    return redirect(f"{reverse('player', args=[club.pk, player.pk])}#main")

@@ -48,14 +48,19 @@ def archive_of(club: Club) -> Iterator[str]:
 
 
 def _season(season: Season) -> dict[str, object]:
-    champions = sorted(season.champions.all(), key=lambda one: one.player.name)
+    champions = sorted(season.champions.all(), key=lambda champion: champion.player.name)
     return {
         **{name: getattr(season, name) for name in Season.FACTS},
         "made": _moment(season.made_at),
         "closed": season.closed_at and _moment(season.closed_at),
         "champions": [
-            {"player": one.player.name, "games": one.games, "wins": one.wins, "points": one.points}
-            for one in champions
+            {
+                "player": champion.player.name,
+                "games": champion.games,
+                "wins": champion.wins,
+                "points": champion.points,
+            }
+            for champion in champions
         ],
     }
 
@@ -75,14 +80,14 @@ def _merged(merges: QuerySet[Merge]) -> dict[UUID, dict[str, object]]:
     for merge, game in moved.order_by("game").values_list("merge", "game"):
         games[merge].append(str(game))
     before = _merged(Merge.objects.filter(within__in=merges))
-    found: dict[UUID, dict[str, object]] = {}
+    added: dict[UUID, dict[str, object]] = {}
     for row in rows:
         facts = {"at": _moment(row.at), "games": games[row.pk], **before.get(row.pk, {})}
         facts |= {"titles": row.titles} if row.titles else {}
         into = cast("UUID", row.kept_id or row.within_id)
-        of: list[object] = cast("Any", found.setdefault(into, {"merged": []})["merged"])
+        of: list[object] = cast("Any", added.setdefault(into, {"merged": []})["merged"])
         of.append(_player(row) | facts)
-    return found
+    return added
 
 
 def _in_order(rows: Iterable[tuple[UUID, UUID, UUID | None, UUID | None]]) -> list[UUID]:
@@ -92,15 +97,15 @@ def _in_order(rows: Iterable[tuple[UUID, UUID, UUID | None, UUID | None]]) -> li
     follows = {
         game.hex: of.hex if of and night == night_of else None for game, night, of, night_of in rows
     }
-    found: dict[str, None] = {}
+    ordered: dict[str, None] = {}
     for game in follows:
         waiting: dict[str, None] = {}
         first: str | None = game
-        while first is not None and first not in found and first not in waiting:
+        while first is not None and first not in ordered and first not in waiting:
             waiting[first] = None
             first = follows.get(first)
-        found |= dict.fromkeys(reversed(waiting))
-    return [UUID(game) for game in found]
+        ordered |= dict.fromkeys(reversed(waiting))
+    return [UUID(game) for game in ordered]
 
 
 def _nights(nights: Sequence[GameNight], games: Iterator[tuple[UUID, str]]) -> Iterator[str]:
@@ -219,12 +224,12 @@ def _sheets_of(
         entered = []
         for round_ in rounds:
             laid = [cards[tableaus[round_.pk, seat.pk]] for seat in seats]
-            values = tuple(tableau_of(one, flipped_nigiri_frees_wasabi=frees) for one in laid)
+            values = tuple(tableau_of(pile, flipped_nigiri_frees_wasabi=frees) for pile in laid)
             entered.append(RoundSheet(values, turns_of(claims[round_.pk], seats)))
         still_open = (n for n, round_ in enumerate(rounds) if not round_.is_confirmed)
         confirmed = next(still_open, ROUNDS)
         filled = (
-            n for n, one in enumerate(entered, 1) if one.claims or any(map(len, one.tableaus))
+            n for n, sheet in enumerate(entered, 1) if sheet.claims or any(map(len, sheet.tableaus))
         )
         last = max(1, confirmed, *filled)
         kinds = setting.rules.tokens

@@ -171,9 +171,9 @@ def _check_shape(source: bytes) -> None:
         (source.count(b"["), MAX_OBJECTS),
         (len(_FIELD.findall(source)), MAX_FIELDS),
     )
-    for found, most in counts:
-        if found > most:
-            raise SheetFaults([Fault("", "too-many-entries", str(found), wanted=str(most))])
+    for count, most in counts:
+        if count > most:
+            raise SheetFaults([Fault("", "too-many-entries", str(count), wanted=str(most))])
 
 
 def _is_cut_off(source: bytes) -> bool:
@@ -192,11 +192,11 @@ def _is_cut_off(source: bytes) -> bool:
 def _spelled(make: Callable[[str], Any], code: str) -> Kind:
     """Read a text with ``make``; None, ValueError, ValidationError and Wrong refuse it."""
 
-    def parse(found: object) -> Any:
+    def parse(raw: object) -> Any:
         with suppress(ValueError, ValidationError, Wrong):
-            if isinstance(found, str) and (made := make(found)):
+            if isinstance(raw, str) and (made := make(raw)):
                 return made
-        raise Wrong(code, found)
+        raise Wrong(code, raw)
 
     return value(parse)
 
@@ -217,22 +217,20 @@ _MOMENT = _spelled(_moment, "not-a-time")
 
 
 def _unless_null(kind: Kind, null: object = None) -> Kind:
-    return Kind(
-        lambda found, place, reading: null if found is None else kind.read(found, place, reading)
-    )
+    return Kind(lambda raw, place, reading: null if raw is None else kind.read(raw, place, reading))
 
 
-def _read_sheet(found: object, place: str, reading: Reading) -> Sheet | None:
+def _read_sheet(raw: object, place: str, reading: Reading) -> Sheet | None:
     """Read a score sheet; faults are named by their place in the file."""
-    if len(json.dumps(found)) > MAX_LENGTH:
+    if len(json.dumps(raw)) > MAX_LENGTH:
         reading.fault(place, "too-long", wanted=str(MAX_LENGTH))
         return None
     try:
-        sheet = read_value(found)
+        sheet = read_value(raw)
     except SheetFaults as error:
         reading.faults.take(error.found, place)
         return None
-    if isinstance(found, dict) and "claimed" in found:
+    if isinstance(raw, dict) and "claimed" in raw:
         reading.fault(f"{place}.claimed", "unknown-field", "claimed")
     check_bounds(sheet, place, reading)
     return sheet
@@ -254,7 +252,7 @@ _TOTALS = fields(
     {
         "ruleset": value(text, {"type": "string", "enum": list(RULESETS)}),
         "menu": value(
-            lambda found: found,
+            lambda raw: raw,
             {
                 "oneOf": [*(MENU.schema or {})["oneOf"], {"type": "null"}],
                 "description": "Of Sushi Go Party! alone; null or left out where nobody knows it.",
@@ -271,10 +269,10 @@ _TOTALS = fields(
 )
 
 
-def _read_totals(found: object, place: str, reading: Reading) -> Totals | None:
+def _read_totals(raw: object, place: str, reading: Reading) -> Totals | None:
     """Read what paper says of a game; the rules are asked whether it can have been played."""
     before = len(reading.faults)
-    values = _TOTALS.read(found, place, reading)
+    values = _TOTALS.read(raw, place, reading)
     if len(reading.faults) > before:
         return None
     ruleset, menu, rows = values["ruleset"], values.get("menu"), values["players"]
@@ -346,7 +344,7 @@ class _File(Reading):
             self.merged.append((player, merged))
         return player
 
-    def one_merged(self, values: dict[str, Any], at: str) -> Merged | None:
+    def merged_player(self, values: dict[str, Any], at: str) -> Merged | None:
         """Note which games somebody brought who was merged; all games are known in the end."""
         games: dict[str, UUID] = {}  # by their text, as the ids of all games
         for nth, game in enumerate(values.get("games") or ()):
@@ -372,7 +370,7 @@ class _File(Reading):
         if any(values.get(field) is None for field in _TITLE):
             return None
         dated = ("first", "last", "closed")
-        return {name: one.isoformat() if name in dated else one for name, one in values.items()}
+        return {name: fact.isoformat() if name in dated else fact for name, fact in values.items()}
 
     def check_merged(self) -> None:
         """Check that the games that somebody brought are in the file."""
@@ -380,9 +378,9 @@ class _File(Reading):
             if str(game) not in self.ids:
                 self.fault(place, "no-such-game", str(game))
 
-    def new_date(self, found: object, place: str) -> date | None:
+    def new_date(self, raw: object, place: str) -> date | None:
         """Read a date that no night before has."""
-        day: date | None = _DATE.read(found, place, self)
+        day: date | None = _DATE.read(raw, place, self)
         if day is not None and day in self.dates:
             self.fault(place, "date-twice", day.isoformat())
         elif day is not None:
@@ -391,7 +389,7 @@ class _File(Reading):
 
     def night(self, values: dict[str, Any], _at: str) -> GameNight:
         """Return the night without its games."""
-        return GameNight(**{name: found for name, found in values.items() if name != "games"})
+        return GameNight(**{name: fact for name, fact in values.items() if name != "games"})
 
     def champion(self, values: dict[str, Any], at: str) -> tuple[str, Champion]:
         """Check that a champion is a player of the club."""
@@ -412,7 +410,7 @@ class _File(Reading):
             if (first, last) in self.stretches:
                 self.fault(at, "season-twice", f"{first} – {last}")
             self.stretches.add((first, last))
-        named = [one for one in values.get("champions", ()) if one and one[0]]
+        named = [pair for pair in values.get("champions", ()) if pair and pair[0]]
         champions = dict(named)
         if len(champions) < len(named):
             self.fault(f"{at}.champions", "champion-twice")
@@ -432,8 +430,8 @@ class _File(Reading):
             if str(called) in self.ids:
                 self.fault(f"{at}.id", "id-twice", str(called))
             self.ids[str(called)] = called
-        for kind, found in (("sheet", sheet), ("totals", totals)):
-            for seat, name in enumerate(found.players if found else ()):
+        for kind, scores in (("sheet", sheet), ("totals", totals)):
+            for seat, name in enumerate(scores.players if scores else ()):
                 if name not in self.names:
                     self.fault(f"{at}.{kind}.players[{seat}]", "no-player-of-club", name)
         if sheet is not None:
@@ -471,7 +469,7 @@ def _check_format(document: object, reading: Reading) -> None:
         raise TooManyFaults
 
 
-_ANYTHING = value(lambda found: found)
+_ANYTHING = value(lambda raw: raw)
 _ANY_GAME: dict[str, Kind] = {
     "id": _ID,
     "started": _MOMENT,
@@ -493,16 +491,16 @@ _CARD_GAME = fields(_GAME, _GAME.keys() - {"follows", "location", "note"}, check
 _WRITTEN_GAME = fields(_PAPER_GAME, _PAPER_GAME.keys() - {"location", "note"}, check=_File.game)
 
 
-def _read_game(found: object, place: str, reading: Reading) -> None:
+def _read_game(raw: object, place: str, reading: Reading) -> None:
     """Read a game with its cards, or one of which paper kept the totals."""
-    is_paper = isinstance(found, Mapping) and "totals" in found
-    (_WRITTEN_GAME if is_paper else _CARD_GAME).read(found, place, reading)
+    is_paper = isinstance(raw, Mapping) and "totals" in raw
+    (_WRITTEN_GAME if is_paper else _CARD_GAME).read(raw, place, reading)
 
 
-def _read_merged(found: object, place: str, reading: Reading) -> list[Merged | None]:
+def _read_merged(raw: object, place: str, reading: Reading) -> list[Merged | None]:
     """Read who was merged into a player, each with who had been merged into them."""
-    kind = fields(_MERGED, _MERGED.keys() - {"merged", "titles"}, check=_File.one_merged)
-    return cast("list[Merged | None]", _entries(kind, MAX_PLAYERS).read(found, place, reading))
+    kind = fields(_MERGED, _MERGED.keys() - {"merged", "titles"}, check=_File.merged_player)
+    return cast("list[Merged | None]", _entries(kind, MAX_PLAYERS).read(raw, place, reading))
 
 
 _TITLE: dict[str, Kind] = {
@@ -530,7 +528,7 @@ _PLAYER = {
     "merged": Kind(_read_merged),
 }
 _NIGHT = {
-    "date": Kind(lambda found, place, reading: reading.new_date(found, place)),
+    "date": Kind(lambda raw, place, reading: reading.new_date(raw, place)),
     **kinds_of(GameNight, GameNight.WORDS, _DATE),
     "games": list_of(Kind(_read_game)),
 }

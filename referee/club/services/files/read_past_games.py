@@ -98,7 +98,7 @@ class _File:
         """Return the games that can be read, each with its line."""
         lines = self._lines(_text(source))
         self.day_first = _day_first(line.cells["date"] for line in lines)
-        found: list[tuple[int, EnteredGame]] = []
+        games: list[tuple[int, EnteredGame]] = []
         seen: dict[tuple[object, ...], int] = {}
         for line in lines:
             if len(self.reading.faults) > MAX_FAULTS:
@@ -108,8 +108,8 @@ class _File:
             before = seen.setdefault(same_game_key(game), line.number)
             if before != line.number:
                 self.reading.fault(f"line {line.number}", "game-twice", str(before))
-            found.append((line.number, game))
-        return found
+            games.append((line.number, game))
+        return games
 
     def _lines(self, text: str) -> list[_Line]:
         """Return the lines below the headings; none where the headings are wrong."""
@@ -135,8 +135,10 @@ class _File:
                     continue
                 of = [*columns, *[None] * (len(row) - len(columns))]
                 cells = dict.fromkeys(HEADINGS, "")
-                cells |= {one: cell.strip() for one, cell in zip(of, row, strict=False) if one}
-                bare = [cell for one, cell in zip(of, row, strict=False) if not one]
+                cells |= {
+                    column: cell.strip() for column, cell in zip(of, row, strict=False) if column
+                }
+                bare = [cell for column, cell in zip(of, row, strict=False) if not column]
                 lines.append(_Line(number, cells, any(cell.strip() for cell in bare)))
         except csv.Error:
             self.reading.fault(f"line {begun}", "not-csv")
@@ -191,8 +193,8 @@ class _File:
     def _at(self, line: _Line, column: str) -> str:
         return f'line {line.number}, "{self.spelled.get(column, column)}"'
 
-    def _fault(self, line: _Line, column: str, code: str, found: str = "", **more: Any) -> None:
-        self.reading.fault(self._at(line, column), code, found, **more)
+    def _fault(self, line: _Line, column: str, code: str, written: str = "", **more: Any) -> None:
+        self.reading.fault(self._at(line, column), code, written, **more)
 
     def _date(self, line: _Line) -> datetime.date | None:
         written = line.cells["date"]
@@ -207,13 +209,13 @@ class _File:
 
     def _day(self, written: str) -> datetime.date:
         """Raises ValueError for what is no day, or may be two."""
-        if found := _DOTTED.fullmatch(written):
-            day, month, year = map(int, found.groups())
-        elif found := _SLASHED.fullmatch(written):
-            one, other, year = map(int, found.groups())
-            if self.day_first is None and one != other:
+        if match := _DOTTED.fullmatch(written):
+            day, month, year = map(int, match.groups())
+        elif match := _SLASHED.fullmatch(written):
+            first, second, year = map(int, match.groups())
+            if self.day_first is None and first != second:
                 raise ValueError(written)
-            day, month = (one, other) if self.day_first else (other, one)
+            day, month = (first, second) if self.day_first else (second, first)
         else:
             return datetime.date.fromisoformat(written)
         return datetime.date(year, month, day)
@@ -221,11 +223,11 @@ class _File:
     def _ruleset(self, line: _Line) -> str | None:
         written = line.cells["game"]
         known = {_plain(word): slug for slug in RULESETS for word in (slug, ruleset_name(slug))}
-        found = (known | _SHORT_NAMES).get(_plain(written))
-        if found is None:
+        slug = (known | _SHORT_NAMES).get(_plain(written))
+        if slug is None:
             code = "unknown-ruleset" if written else "missing"
             self._fault(line, "game", code, written, among=map(ruleset_name, RULESETS))
-        return found
+        return slug
 
     def _names(self, line: _Line, ruleset: str | None) -> list[str]:
         cell = line.cells["players"]
@@ -234,22 +236,22 @@ class _File:
             return []
         apart = next((sign for sign in _NAMES_APART if sign in cell), None)
         names = [plain_name(name) for name in cell.split(apart)] if apart else [plain_name(cell)]
-        said: set[str] = set()
+        keys: set[str] = set()
         is_same = False
         for name in filter(None, names):
             if len(name) > MAX_NAME:
                 most = str(MAX_NAME)
                 self._fault(line, "players", "too-many-characters", name, wanted=most)
-            if spoken_key(name) in said:
+            if spoken_key(name) in keys:
                 is_same = True
                 self._fault(line, "players", "same-name", name)
-            said.add(spoken_key(name))
+            keys.add(spoken_key(name))
         if ruleset and not is_same:
             try:
                 setup_of(ruleset, names).sheet()
             except SheetFaults as error:
                 at = self._at(line, "players")
-                for fault in dict.fromkeys(one._replace(place=at) for one in error.faults):
+                for fault in dict.fromkeys(fault._replace(place=at) for fault in error.faults):
                     self.reading.faults.append(fault)
         return names
 
@@ -268,17 +270,17 @@ class _File:
             wanted = str(players)
             self._fault(line, column, "numbers-of-players", str(len(written)), wanted=wanted)
         numbers: list[int | None] = []
-        for one in written:
-            if one in _NOT_NOTED and not is_total:
+        for figure in written:
+            if figure in _NOT_NOTED and not is_total:
                 numbers.append(None)
                 continue
-            number = one.replace("\N{MINUS SIGN}", "-")
+            number = figure.replace("\N{MINUS SIGN}", "-")
             if not _WHOLE_NUMBER.fullmatch(number):
-                self._fault(line, column, "no-whole-number", one)
+                self._fault(line, column, "no-whole-number", figure)
                 continue
             numbers.append(int(number))
             if not least <= int(number) <= most:
-                self._fault(line, column, "out-of-range", one, wanted=f"{least} – {most}")
+                self._fault(line, column, "out-of-range", figure, wanted=f"{least} – {most}")
         return numbers
 
     def _menu(self, line: _Line, ruleset: str | None) -> str | None:
@@ -289,9 +291,9 @@ class _File:
             self._fault(line, "menu", "unused-field", ruleset)
             return None
         known = {_plain(word): slug for slug in NAMED_MENUS for word in (slug, menu_name(slug))}
-        if (found := known.get(_plain(written))) is None:
+        if (menu := known.get(_plain(written))) is None:
             self._fault(line, "menu", "unknown-menu", written, among=map(menu_name, NAMED_MENUS))
-        return found
+        return menu
 
     def _words(self, line: _Line, column: str) -> str:
         words = " ".join(line.cells[column].split())
@@ -328,7 +330,7 @@ def _plain(word: str) -> str:
 def _day_first(written: Iterable[str]) -> bool | None:
     """Return whether the days of a file that are written with slashes stand before their months;
     None where that is not clear."""
-    pairs = [found.groups() for one in written if (found := _SLASHED.fullmatch(one))]
+    pairs = [match.groups() for day in written if (match := _SLASHED.fullmatch(day))]
     if any(int(first) > 12 for first, _second, _year in pairs):
         return True
     if any(int(second) > 12 for _first, second, _year in pairs):
