@@ -128,11 +128,11 @@ async def call(address: str, headers: Mapping[str, str], body: bytes) -> Answer:
 
 async def _call(place: Place, headers: Mapping[str, str], body: bytes) -> Answer:
     addresses = await asyncio.wrap_future(_look_up(place))
-    found = dict.fromkeys(addresses)
-    if not settings.WEBHOOKS_PRIVATE and not all(map(is_public, found)):
+    unique = dict.fromkeys(addresses)
+    if not settings.WEBHOOKS_PRIVATE and not all(map(is_public, unique)):
         return Answer(None, "private")
     tls = {"ssl": _context(), "server_hostname": place.host} if place.is_safe else {}
-    reader, writer = await _connected(list(found)[:_ADDRESSES], place.port, tls)
+    reader, writer = await _connected(list(unique)[:_ADDRESSES], place.port, tls)
     try:
         connection = h11.Connection(h11.CLIENT, max_incomplete_event_size=MAX_READ)
         host = f"[{place.host}]" if ":" in place.host else place.host
@@ -184,10 +184,10 @@ async def _connected(
     Args:
         options: TLS and the name it proves, or nothing.
     """
-    for number, one in enumerate(addresses, start=1):
+    for number, address in enumerate(addresses, start=1):
         try:
             async with asyncio.timeout(CONNECT_SECONDS if number < len(addresses) else None):
-                return await asyncio.open_connection(one, port, limit=MAX_READ, **options)
+                return await asyncio.open_connection(address, port, limit=MAX_READ, **options)
         except ssl.SSLError:
             raise
         except OSError:  # TimeoutError too

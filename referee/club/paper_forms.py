@@ -52,7 +52,7 @@ class TotalsForm(SeatsForm):
     )
     menu = forms.ChoiceField(
         label=gettext_lazy("Menu"),
-        choices=lambda: [("", _("not known")), *((one, menu_name(one)) for one in NAMED_MENUS)],
+        choices=lambda: [("", _("not known")), *((slug, menu_name(slug)) for slug in NAMED_MENUS)],
         required=False,
     )
 

@@ -77,7 +77,7 @@ def check_year(day: date) -> None:
 
 def _without_controls(text: str) -> str:
     """Return a text without signs that are none, which come along where text is pasted."""
-    return "".join(one for one in text if one in "\n\t" or category(one) not in ("Cc", "Cs"))
+    return "".join(sign for sign in text if sign in "\n\t" or category(sign) not in ("Cc", "Cs"))
 
 
 # ------------------------------------------------------------- on forms

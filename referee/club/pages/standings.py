@@ -34,17 +34,17 @@ MOST_ON_A_STEP = 3
 """So many names fit on a step of the podium."""
 
 
-def club_standings(club: Club, asked: Mapping[str, Any], *, links: bool = True) -> dict[str, Any]:
+def club_standings(club: Club, data: Mapping[str, Any], *, links: bool = True) -> dict[str, Any]:
     """Return the standings that an address asks for, without hidden players.
 
     Args:
-        asked: the address's query; where it makes no sense, the standings are of all games and
+        data: the address's query; where it makes no sense, the standings are of all games and
             the filter says what is wrong.
         links: whether names and best games lead to the club's pages.
     """
-    narrowed = StandingsFilter(club, asked)
+    narrowed = StandingsFilter(club, data)
     choice, season = narrowed.choice, narrowed.chosen_season
-    players = {pk: one for pk, one in players_of(club).items() if not one.is_hidden}
+    players = {pk: player for pk, player in players_of(club).items() if not player.is_hidden}
     table = standings_table(
         club_sums(club, choice),
         players,
@@ -120,9 +120,9 @@ def standings_table(
         games_query = None
     games, nights = least
     contenders = {
-        pk: Contender(one, ratings.get(pk), one.games >= games and one.nights >= nights)
+        pk: Contender(totals, ratings.get(pk), totals.games >= games and totals.nights >= nights)
         for pk in players
-        if (one := sums.get(pk))
+        if (totals := sums.get(pk))
     }
     rows = [
         {

@@ -19,8 +19,7 @@ def invite(club: Club) -> Invitation:
         Club.DoesNotExist: for a club that is gone.
     """
     with locked_club(club.pk):
-        open_one = invitation_of(club)
-        return open_one or Invitation.objects.create(club=club)
+        return invitation_of(club) or Invitation.objects.create(club=club)
 
 
 def invitation_of(club: Club) -> Invitation | None:

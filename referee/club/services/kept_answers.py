@@ -33,21 +33,21 @@ def begin(owner: str, key: str, digest: str) -> KeptAnswer:
     forget_old()
     now = timezone.now()
     kept = KeptAnswer.objects.filter(owner=owner, key=key)
-    found = kept.first()
-    if found is None:
+    answer = kept.first()
+    if answer is None:
         if KeptAnswer.objects.filter(owner=owner).count() >= MOST_ANSWERS:
             raise Refused("too-many-answers", most=MOST_ANSWERS)
         try:
             return _make(owner, key, digest)
         except IntegrityError:  # the same request, sent at the same moment, was faster
-            found = kept.first()
-    if found and found.digest != digest:
+            answer = kept.first()
+    if answer and answer.digest != digest:
         raise Refused("sent-otherwise")
-    if found and found.status is not None:
-        return found
+    if answer and answer.status is not None:
+        return answer
     cut_off = kept.filter(status=None, made_at__lt=now - AT_MOST)
-    if found and cut_off.update(made_at=now):
-        return found
+    if answer and cut_off.update(made_at=now):
+        return answer
     raise Refused("under-way")
 
 
@@ -70,8 +70,8 @@ def give_up(answer: KeptAnswer) -> None:
 def forget_names(ids: Collection[UUID]) -> None:
     """Empty the answers that tell of players who are not to be named any more: the same request,
     sent again, still makes nothing more."""
-    for one in ids:
-        KeptAnswer.objects.filter(body__contains=str(one)).update(body="")
+    for id_ in ids:
+        KeptAnswer.objects.filter(body__contains=str(id_)).update(body="")
 
 
 def forget_old() -> None:

@@ -42,7 +42,7 @@ def rename_player(club_id: UUID, player_id: UUID, typed: str) -> str:
     if name_key(name) == DUMMY:
         raise Refused("name-of-dummy")
     with held_players(club_id, player_id) as players:
-        player = _one_of(players, player_id)
+        player = _player_in(players, player_id)
         if player.name == name:
             return name
         if player.is_anonymous:
@@ -92,7 +92,7 @@ def make_anonymous(club_id: UUID, player_id: UUID, neutral: Callable[[int], str]
         The neutral name, which no other player of the club has.
     """
     with held_players(club_id, player_id) as players:
-        player = _one_of(players, player_id)
+        player = _player_in(players, player_id)
         if player.is_anonymous:
             return player.name
         names = Player.objects.filter(club=club_id).values_list("name", flat=True)
@@ -153,13 +153,13 @@ def undo_merge(club_id: UUID, kept_id: UUID, merge_id: UUID) -> str:
             ``name-taken`` where another player has the name by now.
     """
     with held_players(club_id, kept_id) as players:
-        kept = _one_of(players, kept_id)
+        kept = _player_in(players, kept_id)
         merged = kept.merges.filter(pk=merge_id).first()
         if merged is None:
             raise Refused("not-merged")
-        for one in Player.objects.filter(club=club_id):
-            if name_key(one.name) == name_key(merged.name):
-                raise Refused("name-taken", name=merged.name, player=str(one.pk))
+        for player in Player.objects.filter(club=club_id):
+            if name_key(player.name) == name_key(merged.name):
+                raise Refused("name-taken", name=merged.name, player=str(player.pk))
         other = Player.objects.create(
             pk=merged.pk,
             club_id=club_id,
@@ -197,14 +197,14 @@ def check_merge(club_id: UUID, kept_id: UUID, other_id: UUID) -> tuple[Player, P
 # ------------------------------------------------------------- what can be
 
 
-def _one_of(players: dict[UUID, Player], player_id: UUID) -> Player:
+def _player_in(players: dict[UUID, Player], player_id: UUID) -> Player:
     if player_id not in players:
         raise Player.DoesNotExist
     return players[player_id]
 
 
 def _pair(players: dict[UUID, Player], kept_id: UUID, other_id: UUID) -> tuple[Player, Player]:
-    kept = _one_of(players, kept_id)
+    kept = _player_in(players, kept_id)
     if other_id == kept_id:
         raise Refused("merge-with-self")
     if other_id not in players:
@@ -224,7 +224,7 @@ def _check(kept: Player, other: Player) -> None:
     if kept.is_anonymous != other.is_anonymous:
         raise Refused("anonymous-merge", name=kept.name if kept.is_anonymous else other.name)
     beside = Player.objects.filter(seats__game__in=games).exclude(pk=other.pk).distinct()
-    if any(name_key(one.name) == name_key(kept.name) for one in beside):
+    if any(name_key(player.name) == name_key(kept.name) for player in beside):
         raise Refused("looks-alike", name=kept.name, other=other.name)
     if name_key(kept.name) == DUMMY and Seat.objects.filter(game__in=games, player=None).exists():
         raise Refused("name-of-dummy")

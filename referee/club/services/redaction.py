@@ -37,7 +37,7 @@ def take_from_words(club_id: UUID, name: str, neutral: str) -> None:
     """
     word = _as_a_word(name)
     names = Player.objects.filter(club=club_id).values_list("name", flat=True)
-    others = {without_accents(one) for one in names} - {without_accents(name)}
+    others = {without_accents(other) for other in names} - {without_accents(name)}
     nights = GameNight.objects.filter(club=club_id)
     games = Game.objects.filter(night__club=club_id)
     corrections = Correction.objects.filter(game__night__club=club_id)

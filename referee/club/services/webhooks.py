@@ -98,8 +98,8 @@ def change_webhook(
         changes["events"] = _known(events)
     if is_on is not None:
         changes["is_on"] = is_on
-    for name, found in changes.items():
-        setattr(webhook, name, found)
+    for name, value in changes.items():
+        setattr(webhook, name, value)
     webhook.full_clean()
     Webhook.objects.filter(pk=webhook.pk).update(**changes)
     webhook.refresh_from_db()
@@ -180,20 +180,21 @@ def tell_of_game(game: Game, placings: Iterable[Placing], *, was_counted: bool) 
         }
         for row in sorted(placings, key=lambda placing: placing.place)
     ]
-    if not was_counted and not game.totals_only and _was_told(game, rows):
+    if not was_counted and not game.totals_only and _is_unchanged(game, rows):
         return
     is_corrected = was_counted or changed.exists()
     event = Webhook.Event.GAME_CORRECTED if is_corrected else Webhook.Event.GAME_FINISHED
     _tell(game, event, lambda: {"placings": rows})
 
 
-def _was_told(game: Game, placings: list[dict[str, Any]]) -> bool:
-    """Whether a game that was opened again is as it was told last: no round has another version."""
+def _is_unchanged(game: Game, placings: list[dict[str, Any]]) -> bool:
+    """Return whether a game that was opened again is as it was sent last, with no other version of a
+    round."""
     ends = (Webhook.Event.GAME_FINISHED, Webhook.Event.GAME_CORRECTED)
-    told = Delivery.objects.filter(game=game, event__in=ends).order_by("made_at").last()
-    if told is None or json.loads(told.body)["data"]["placings"] != placings:
+    last = Delivery.objects.filter(game=game, event__in=ends).order_by("made_at").last()
+    if last is None or json.loads(last.body)["data"]["placings"] != placings:
         return False
-    return not RoundVersion.objects.filter(round__game=game, at__gt=told.made_at).exists()
+    return not RoundVersion.objects.filter(round__game=game, at__gt=last.made_at).exists()
 
 
 def _tell(game: Game, event: Webhook.Event, facts: Callable[[], dict[str, Any]]) -> None:
@@ -265,13 +266,13 @@ def forget_old() -> None:
 
 
 def forget_names(club_id: UUID, name: str, ids: Collection[UUID]) -> None:
-    """Delete what was told of somebody who is not to be named any more, under whatever name.
+    """Delete the deliveries about somebody who is not to be named any more, under whatever name.
 
     Args:
         name: the last one.
         ids: of the player, and of those who were merged into them.
     """
-    said = Q(body__contains=json.dumps(name, ensure_ascii=False))
-    for one in ids:
-        said |= Q(body__contains=str(one))
-    Delivery.objects.filter(said, webhook__club=club_id).delete()
+    names_them = Q(body__contains=json.dumps(name, ensure_ascii=False))
+    for id_ in ids:
+        names_them |= Q(body__contains=str(id_))
+    Delivery.objects.filter(names_them, webhook__club=club_id).delete()

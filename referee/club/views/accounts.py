@@ -139,8 +139,8 @@ def new(request: HttpRequest, form: NewAccountForm) -> HttpResponse | None:
             raise
         form.add_error("name", refusal_text(refused))
         return None
-    told = _("The account %(name)s is there. Log in with it on your other devices.")
-    messages.info(request, told % {"name": isolated(account.first_name)})
+    message = _("The account %(name)s is there. Log in with it on your other devices.")
+    messages.info(request, message % {"name": isolated(account.first_name)})
     return _come_in(request, phone, account)
 
 
@@ -156,11 +156,11 @@ def log_in(request: HttpRequest, form: LogInForm) -> HttpResponse | None:
     club = accounts.log_in(
         phone, account, keep_own=form.cleaned_data["keep"], with_club=invitation is None
     )
-    told = _("You are logged in as %(name)s.")
-    messages.info(request, told % {"name": isolated(account.first_name)})
+    message = _("You are logged in as %(name)s.")
+    messages.info(request, message % {"name": isolated(account.first_name)})
     if club is None and invitation is None:
-        told = _("This account keeps no club yet. The club of this phone stays with the phone.")
-        messages.info(request, told)
+        message = _("This account keeps no club yet. The club of this phone stays with the phone.")
+        messages.info(request, message)
     return _come_in(request, phone, account)
 
 
@@ -189,11 +189,11 @@ def password(request: HttpRequest, form: PasswordForm) -> HttpResponse | None:
     if phone:
         phone = _with_new_id(request, phone, account)
     rotate_token(request)
-    told = _("The password is changed. All other phones are logged out.")
+    message = _("The password is changed. All other phones are logged out.")
     if account.keys.exists():  # whoever knew the old password may have made them
-        response = _keys_page(request, account, phone, told=told, is_new_password=True)
+        response = _keys_page(request, account, phone, told=message, is_new_password=True)
     else:
-        messages.info(request, told)
+        messages.info(request, message)
         response = redirect("club")
     if phone:
         remember_phone(request, response, phone)

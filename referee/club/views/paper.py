@@ -147,16 +147,16 @@ def totals(request: HttpRequest, game_id: UUID) -> HttpResponse:
     game = visit.game
     seats = list(game.seats.select_related("player"))
     placed = placed_on_paper(game, seats)
-    places = [one.place for one in placed]
+    places = [placing.place for placing in placed]
     rows: list[dict[str, Any]] = [
         {
-            "rank": rank_text(one.place, tied=places.count(one.place) > 1),
-            "place": one.place,
+            "rank": rank_text(placing.place, tied=places.count(placing.place) > 1),
+            "place": placing.place,
             "player": seat.player,
-            "total": one.total,
+            "total": placing.total,
             "puddings": seat.puddings,
         }
-        for seat, one in zip(seats, placed, strict=True)
+        for seat, placing in zip(seats, placed, strict=True)
     ]
     rows.sort(key=lambda row: row["place"])
     winners = [isolated(row["player"].name) for row in rows if row["place"] == 1]

@@ -59,7 +59,7 @@ def seasons(request: HttpRequest, club_id: UUID) -> HttpResponse:
         with refusals_on(form):
             made = make_season(club.pk, **form.cleaned_data)
             return redirect("season", club.pk, made.key)
-    players = {pk: one for pk, one in players_of(club).items() if not one.is_hidden}
+    players = {pk: player for pk, player in players_of(club).items() if not player.is_hidden}
     facts = [season_facts(season, players) for season in seasons_of(club)]
     page = {
         "club": club,
@@ -98,7 +98,7 @@ def season(request: HttpRequest, club_id: UUID, key: str) -> HttpResponse:
                     messages.info(request, gone % {"name": isolated(season.name)})
                     return redirect("seasons", club.pk)
             return redirect("season", club.pk, season.key)
-    players = {pk: one for pk, one in players_of(club).items() if not one.is_hidden}
+    players = {pk: player for pk, player in players_of(club).items() if not player.is_hidden}
     choice = Choice(first=season.first, last=season.last)
     facts = season_facts(season, players)
     page = {

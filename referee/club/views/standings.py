@@ -127,15 +127,15 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
     """
     status = 200
     try:
-        found = open_standings(token)
+        link = open_standings(token)
     except SharingEndedError:
         page, status = render_to_string("club/shared/ended.html"), 410
     else:
-        if found.night:
-            board = {"board": night_board(found.night), "club": found.club}
+        if link.night:
+            board = {"board": night_board(link.night), "club": link.club}
             page = render_to_string("club/shared/night.html", board)
         else:
-            context = club_standings(found.club, request.GET, links=False)
+            context = club_standings(link.club, request.GET, links=False)
             page = render_to_string("club/shared/club.html", context)
             status = 400 if context["filter"].errors else 200
     return _by_link(page, status)
@@ -148,16 +148,16 @@ def embedded(request: HttpRequest, token: str) -> HttpResponse:
     """Show shared standings by themselves, in a frame of any other page; made as :func:`shared`."""
     status = 200
     try:
-        found = open_standings(token)
+        link = open_standings(token)
     except SharingEndedError:
         context, status = {}, 410
     else:
-        if found.night:
-            board = night_board(found.night)
+        if link.night:
+            board = night_board(link.night)
             context = {"heading": board["name"], "standings": board.get("standings")}
         else:
-            context = club_standings(found.club, request.GET, links=False)
-            context["heading"] = found.club.name or context["heading"]
+            context = club_standings(link.club, request.GET, links=False)
+            context["heading"] = link.club.name or context["heading"]
             for column in context["standings"]["columns"]:
                 column["query"] = ""  # a head that sorts would lead out of the frame
             status = 400 if context["filter"].errors else 200

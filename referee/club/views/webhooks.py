@@ -80,7 +80,10 @@ def webhooks(request: HttpRequest, club_id: UUID) -> HttpResponse:
             (
                 webhook,
                 [Webhook.Event(event).label for event in webhook.events],
-                [(one, _outcome(one)) for one in webhook.deliveries.order_by("-made_at")[:SHOWN]],
+                [
+                    (delivery, _outcome(delivery))
+                    for delivery in webhook.deliveries.order_by("-made_at")[:SHOWN]
+                ],
             )
             for webhook in club.webhooks.order_by("made_at")
         ],

@@ -37,7 +37,9 @@ _TAKEN: ContextVar[frozenset[str]] = ContextVar("taken", default=frozenset())
 
 
 def import_to_phone(
-    phone: Callable[[], str], archive: Archive, told: Callable[[int], None] = lambda _games: None
+    phone: Callable[[], str],
+    archive: Archive,
+    note_written: Callable[[int], None] = lambda _games: None,
 ) -> Club:
     """Import a file into the phone's current club, or into a new one where that has games. For a
     key: into the newest club of its account without games, or a new one, which the account owns.
@@ -47,7 +49,7 @@ def import_to_phone(
 
     Args:
         phone: says what the phone, or key, is called, when its club is asked for.
-        told: hears how many games are written, and may refuse more.
+        note_written: called with how many games are written; it may refuse more.
 
     Raises:
         Refused: ``import-stopped`` for a club that was deleted meanwhile, or a key that was
@@ -58,7 +60,7 @@ def import_to_phone(
             remove_gone()
         whole, stand_in = _put_aside(phone)
         try:
-            _fill(whole, archive, told)
+            _fill(whole, archive, note_written)
             return _show(whole, stand_in, archive)
         except Refused:
             remove_gone(whole.pk, stand_in.pk)
@@ -164,7 +166,7 @@ def _run_too(club: Club, own: Club) -> None:
     )
 
 
-def _fill(club: Club, archive: Archive, told: Callable[[int], None]) -> None:
+def _fill(club: Club, archive: Archive, note_written: Callable[[int], None]) -> None:
     _add(Player, club, archive.players)
     _add(GameNight, club, archive.nights)
     _add_seasons(club, archive)
@@ -183,7 +185,7 @@ def _fill(club: Club, archive: Archive, told: Callable[[int], None]) -> None:
     )
     before = _TAKEN.set(frozenset({*taken, *(game.hex for game in archive.ids)}))
     try:
-        store_games(club, past_games, told)
+        store_games(club, past_games, note_written)
     finally:
         _TAKEN.reset(before)
     _give_looks(club)
@@ -210,15 +212,15 @@ def _add_merged(
 ) -> None:
     """Add who was merged into a player, or into one who was merged; ``called`` says which ids the
     games have here."""
-    for one in merged:
-        row = Merge(kept=kept, within=within, name=one.name, at=one.at, titles=one.titles)
-        row.is_hidden, row.is_anonymous = one.is_hidden, one.is_anonymous
+    for player in merged:
+        row = Merge(kept=kept, within=within, name=player.name, at=player.at, titles=player.titles)
+        row.is_hidden, row.is_anonymous = player.is_hidden, player.is_anonymous
         with turn():
             row.save(force_insert=True)
             row.games.through.objects.bulk_create(
-                row.games.through(merge=row, game_id=called(game)) for game in one.games
+                row.games.through(merge=row, game_id=called(game)) for game in player.games
             )
-        _add_merged(one.merged, called, within=row)
+        _add_merged(player.merged, called, within=row)
 
 
 def _add_seasons(club: Club, archive: Archive) -> None:

@@ -100,15 +100,15 @@ class PastGame:
 
 
 def store_games(
-    club: Club, games: Iterable[PastGame], told: Callable[[int], None] | None = None
+    club: Club, games: Iterable[PastGame], note_written: Callable[[int], None] | None = None
 ) -> int:
     """Add whole games to a club, with their nights and new players, and rate the club.
 
     Their order does not matter, but that a game comes after the one that it follows.
 
     Args:
-        told: for a club that nobody sees yet: hears how many games are written. Others who write
-            get a turn after each batch, and while the standings are made.
+        note_written: called with how many games are written, for a club that nobody sees yet.
+            Others who write get a turn after each batch, and while the standings are made.
 
     Returns:
         How many games there were.
@@ -119,12 +119,12 @@ def store_games(
     """
     number = 0
     for rows in batches(club, games):
-        with turn() if told else transaction.atomic():
+        with turn() if note_written else transaction.atomic():
             store(rows)
         number += len(rows[Game])
-        if told:
-            told(number)
-    if told:  # a turn at a time, which a lock of the club would not let through
+        if note_written:
+            note_written(number)
+    if note_written:  # a turn at a time, which a lock of the club would not let through
         rate_club(club)
     else:
         with locked_club(club.pk):
