@@ -116,8 +116,8 @@ class PasswordForm(_NewPasswordForm):
         return self.checked(self.cleaned_data["new_password"])
 
     def is_fit_for(self, account: User) -> bool:
-        """Whether the new password is unlike the names in the account's clubs, too. Asked once the
-        old one was right: the form would else tell strangers those names."""
+        """Return whether the new password is unlike the names in the account's clubs, too. Call it
+        once the old one was right: the form would else tell strangers those names."""
         try:
             validate_password(plain_password(self.cleaned_data["new_password"]), account)
         except ValidationError as wrong:

@@ -90,7 +90,7 @@ def read_address(typed: str) -> Place:
 
 
 def is_public(address: str) -> bool:
-    """Whether an IP address is one of the internet's. Raises ValueError for what is none.
+    """Return whether an IP address is one of the internet's. Raises ValueError for what is none.
 
     One that holds an IPv4 address counts as that where systems call it by that
     (``::ffff:10.0.0.1``); other such (6to4, NAT64, those of ``::/96``) are nobody's address.

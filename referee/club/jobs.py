@@ -17,7 +17,7 @@ from ..models import Delivery, Job
 from .calling import call
 from .services import deleting, kept_answers, ratings, webhooks
 from .services.files import imports
-from .services.turns import alone
+from .services.turns import long_work_lock
 
 
 def resume() -> None:
@@ -32,14 +32,14 @@ def resume() -> None:
 
 
 def _remove(job: Job) -> None:
-    with alone():
+    with long_work_lock():
         imports.give_up_begun()
         with imports.passing():
             deleting.remove_gone(UUID(job.about))
 
 
 def _import(_job: Job) -> None:
-    with alone():
+    with long_work_lock():
         imports.give_up_begun()
         imports.read_all_in()
 

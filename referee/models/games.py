@@ -172,5 +172,5 @@ class Round(models.Model):
 
     @property
     def is_confirmed(self) -> bool:
-        """Whether the scores are frozen and the tableaus closed."""
+        """Return whether the scores are frozen and the tableaus closed."""
         return self.state == self.State.CONFIRMED

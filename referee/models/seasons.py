@@ -108,17 +108,17 @@ class Season(models.Model):
 
     @property
     def is_kept(self) -> bool:
-        """Whether it is stored; a calendar year need not be."""
+        """Return whether the season is stored; a calendar year need not be."""
         return not self._state.adding
 
     @property
     def is_year(self) -> bool:
-        """Whether it is a calendar year to which nobody has given a name."""
+        """Return whether it is a calendar year to which nobody has given a name."""
         return not self.name
 
     @property
     def key(self) -> str:
-        """What its address ends with: a year's number, or its id."""
+        """Return the end of its address: a year's number, or its id."""
         return str(self.first.year) if self.is_year else str(self.pk)
 
 

@@ -50,14 +50,14 @@ def announcement(
             since, against which an undo changes nothing.
         dice: whether they are dice.
     """
-    come = _come(changes.came, points)
+    come = _new_cards(changes.came, points)
     if len(come) > MAX_PARTS and (number := changes.added):
         words = ngettext("%(n)d card added", "%(n)d cards added", number)
         if dice:
             words = ngettext("%(n)d die added", "%(n)d dice added", number)
         come = [words % {"n": number}]
     gone = [
-        _("%(card)s taken away") % {"card": _so_many(number, card_name(card), card)}
+        _("%(card)s taken away") % {"card": _counted(number, card_name(card), card)}
         for card, number in Counter(changes.gone).items()
     ]
     if len(gone) > MAX_PARTS:
@@ -138,7 +138,7 @@ def swap_announcement(name: str, *, went: bool, came: bool) -> str:
     return (_("swapped with %(name)s") if went and came else moved) % {"name": name}
 
 
-def _come(items: Sequence[Item], points: Mapping[str, int]) -> list[str]:
+def _new_cards(items: Sequence[Item], points: Mapping[str, int]) -> list[str]:
     """Announce new cards by line, each sort of nigiri by itself, with the line's points."""
     lines: dict[str, list[Item]] = {}
     for item in items:
@@ -149,7 +149,7 @@ def _come(items: Sequence[Item], points: Mapping[str, int]) -> list[str]:
         if line[0].type == "nigiri" and worth is not None:
             worth *= len(line)
         names = series(
-            _so_many(number, item_name(item), None if item.base else item.card)
+            _counted(number, item_name(item), None if item.base else item.card)
             for item, number in Counter(line).items()
         )
         announced.append(_with_points(names, worth))
@@ -170,7 +170,7 @@ def _with_points(card: str, points: int | None) -> str:
     return _("%(card)s, %(points)s") % {"card": card, "points": points_text(points)}
 
 
-def _so_many(number: int, name: str, card: Card | None) -> str:
+def _counted(number: int, name: str, card: Card | None) -> str:
     """Return "2 tempura", or "2 times special order: tofu" where there is no plural.
 
     Args:

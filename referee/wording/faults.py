@@ -60,7 +60,7 @@ def fault_text(fault: Fault) -> str:
     """Say what is wrong, without its place. Safe to print."""
     text = str(_TEXTS[fault.code]) % {
         "found": visible(fault.found),
-        "wanted": _wanted(fault),
+        "wanted": _wanted_text(fault),
         "game": ruleset_name(fault.found) if fault.code == "unused-field" else "",
     }
     if not fault.suggestion:
@@ -79,7 +79,7 @@ def visible(text: str) -> str:
     )
 
 
-def _wanted(fault: Fault) -> str:
+def _wanted_text(fault: Fault) -> str:
     if fault.code == "wrong-type":
         return str(_KINDS[fault.wanted])
     if fault.code == "menu-shape":

@@ -39,7 +39,7 @@ def problem_message(problem: Problem) -> str:
         facts["dice"] = _DICE[facts["kind"]]
     words = _WORDING[problem.code, problem.detail]
     sentence = words(facts) if callable(words) else str(words % facts)
-    return sentences([sentence, _who(problem) if problem.holders else ""])
+    return sentences([sentence, _who_has_too_many(problem) if problem.holders else ""])
 
 
 def problem_place(problem: Problem) -> str:
@@ -47,7 +47,7 @@ def problem_place(problem: Problem) -> str:
     return _("Round %(n)d") % {"n": problem.round} if problem.round else ""
 
 
-def _who(problem: Problem) -> str:
+def _who_has_too_many(problem: Problem) -> str:
     """Ask who has too many: "Who has one too many? Ana 4, Ben 5." """
     facts: Facts = problem.facts
     too_many = facts["cards"] - facts["limit"]

@@ -193,9 +193,9 @@ def delete_account(phone: str, account: User, *, with_clubs: bool) -> None:
         phone: it becomes the owner of the clubs that nobody else owns, and is logged in.
         with_clubs: whether those clubs are deleted instead, with everything in them.
     """
-    alone = list(clubs_without(account).values_list("pk", flat=True))
+    own_clubs = list(clubs_without(account).values_list("pk", flat=True))
     if with_clubs:
-        for club_id in alone:
+        for club_id in own_clubs:
             delete_club(club_id)
     with transaction.atomic():
         # As by whoever takes an owner away, so that no club is left without one meanwhile.

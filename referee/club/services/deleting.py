@@ -96,7 +96,7 @@ def remove_gone(*clubs: UUID) -> None:
     """Remove the rows of deleted clubs and of killed imports, or of those of them that are named.
 
     Others who write get a turn after every few games. Killed, it can be done again. Without names
-    it must be called while :func:`~referee.club.services.turns.alone`, before anything else: a club
+    call it under :func:`~referee.club.services.turns.long_work_lock`, before anything else: a club
     that is being filled is taken for gone.
     """
     gone = Club.objects.filter(is_there=False)

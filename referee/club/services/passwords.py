@@ -90,7 +90,7 @@ class KnownNamesValidator:
     """
 
     def validate(self, password: str, user: User | None = None) -> None:
-        """Raises ValidationError."""
+        """Check that a password is unlike these names. Raises ValidationError."""
         names = getattr(user, "names", None)
         if names is None and user is not None and user.pk:
             names = names_around(Club.objects.filter(helpers__account=user)[:_MAX_NAMES])

@@ -54,7 +54,7 @@ def rate_from(game: Game) -> None:
         # Also what a process left that was killed, or that lost the database.
         ask(Job.Kind.RATE, club)
     earlier = placings.filter(Q(played_at__lt=at) | before, played_at__lte=at)
-    _write(_changes(rows, _after(club, earlier)))
+    _write(_changes(rows, _ratings_after(club, earlier)))
 
 
 def rate_all(club_id: UUID) -> None:
@@ -68,7 +68,7 @@ def rate_all(club_id: UUID) -> None:
 
 def rate_what_is_stale() -> None:
     """Ask for all ratings that are out of date."""
-    ask(Job.Kind.RATE, *_stale().values_list("pk", flat=True))
+    ask(Job.Kind.RATE, *_clubs_to_rate().values_list("pk", flat=True))
 
 
 def rate_again(club_id: UUID) -> None:
@@ -76,27 +76,29 @@ def rate_again(club_id: UUID) -> None:
 
     A result that changes meanwhile makes what was worked out worthless: then it is begun again.
     """
-    while club := _stale().filter(pk=club_id).first():
+    while club := _clubs_to_rate().filter(pk=club_id).first():
         placings = Placing.objects.filter(club=club)
         rows = _rows(placings.filter(played_at__gte=club.rates_from)).iterator(_BATCH)
         earlier = placings.filter(played_at__lt=club.rates_from)
-        changes = _changes(rows, _after(club.pk, earlier))
+        changes = _changes(rows, _ratings_after(club.pk, earlier))
         for start in range(0, len(changes), _WRITTEN):
             with turn():
-                if not _unchanged(club):
+                if not _if_unchanged(club):
                     break
                 _write(changes[start : start + _WRITTEN])
         else:
             with turn():
                 # The version grows, because figures with ratings are cached by it.
-                _unchanged(club).update(rates_from=None, results_version=F("results_version") + 1)
+                _if_unchanged(club).update(
+                    rates_from=None, results_version=F("results_version") + 1
+                )
 
 
-def _stale() -> QuerySet[Club]:
+def _clubs_to_rate() -> QuerySet[Club]:
     return Club.objects.filter(is_there=True).exclude(rates_from=None)
 
 
-def _unchanged(club: Club) -> QuerySet[Club]:
+def _if_unchanged(club: Club) -> QuerySet[Club]:
     """Return the club, locked, if its results are those that it was read with; else nothing."""
     same = Club.objects.filter(pk=club.pk, is_there=True, results_version=club.results_version)
     return same.select_for_update()
@@ -107,7 +109,7 @@ def _rows(placings: QuerySet[Placing]) -> QuerySet[Placing, _Row]:
     return placings.order_by("played_at", "game").values_list(*fields)
 
 
-def _after(club_id: UUID, earlier: QuerySet[Placing]) -> _Before:
+def _ratings_after(club_id: UUID, earlier: QuerySet[Placing]) -> _Before:
     """Return what everybody has after these games of a club."""
     of_player = earlier.filter(player=OuterRef("pk")).order_by("-played_at", "-game")
     last = Player.objects.filter(club=club_id).values(last=Subquery(of_player.values("pk")[:1]))

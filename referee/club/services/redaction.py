@@ -72,16 +72,16 @@ def _as_a_word(name: str) -> re.Pattern[str]:
     bare = without_accents(name)
     start = r"(?<!\w)" if _parts_words(bare[0]) else ""
     if not _parts_words(bare[-1]):
-        return re.compile(start + _any_accents(bare), re.IGNORECASE)
-    forms = [f"{_any_accents(bare)}(?:{_ENDINGS})?"]
+        return re.compile(start + _accents_pattern(bare), re.IGNORECASE)
+    forms = [f"{_accents_pattern(bare)}(?:{_ENDINGS})?"]
     stem = re.sub("[aeiouy]s?$", "", bare)
     if bare[-1].isalpha() and len(stem) >= _LEAST_STEM:
         last = re.escape(stem[-1])
-        forms += [f"{_any_accents(stem)}(?:{_CASES}|{last}?(?:{_SMALL}))"]
+        forms += [f"{_accents_pattern(stem)}(?:{_CASES}|{last}?(?:{_SMALL}))"]
     return re.compile(f"{start}(?:{'|'.join(forms)})(?![\\w{_ACCENTS}])", re.IGNORECASE)
 
 
-def _any_accents(bare: str) -> str:
+def _accents_pattern(bare: str) -> str:
     return "".join(f"{re.escape(letter)}[{_ACCENTS}]*" for letter in bare)
 
 

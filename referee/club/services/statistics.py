@@ -43,7 +43,7 @@ def cached(
 
     @wraps(compute)
     def answer(club: Club, /, *args: _P.args, **kwargs: _P.kwargs) -> _R:
-        return _kept(club.results_version, compute, club, *args, **kwargs)
+        return _cached_answer(club.results_version, compute, club, *args, **kwargs)
 
     return answer
 
@@ -58,12 +58,12 @@ def cached_by_years(
     def answer(club: Club, /, *args: _P.args, **kwargs: _P.kwargs) -> _R:
         choices = (arg for arg in (*args, *kwargs.values()) if isinstance(arg, Choice))
         version = next(choices, ALL_GAMES).version(club)
-        return _kept(version, compute, club, *args, **kwargs)
+        return _cached_answer(version, compute, club, *args, **kwargs)
 
     return answer
 
 
-def _kept(
+def _cached_answer(
     version: int,
     compute: Callable[Concatenate[Club, _P], _R],
     club: Club,

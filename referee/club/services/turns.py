@@ -16,7 +16,7 @@ _LONGEST_WAIT = 120.0
 """Seconds."""
 LET_PASS: ContextVar[Callable[[], object]] = ContextVar("let_pass", default=lambda: None)
 """Does what goes before the long work: called where that can be interrupted."""
-_IS_ALONE = ContextVar("is_alone", default=False)
+_HOLDS_LOCK = ContextVar("holds_lock", default=False)
 
 
 @contextmanager
@@ -45,7 +45,7 @@ def turn(*, pauses: bool = True) -> Iterator[None]:
 
 
 @contextmanager
-def alone(*, wait: bool = True) -> Iterator[bool]:
+def long_work_lock(*, wait: bool = True) -> Iterator[bool]:
     """Keep other processes of the database from long work, and wait until none is at it.
 
     Yields:
@@ -54,7 +54,7 @@ def alone(*, wait: bool = True) -> Iterator[bool]:
     Raises:
         BlockingIOError: where another one is, and this one is not to wait.
     """
-    if _IS_ALONE.get():
+    if _HOLDS_LOCK.get():
         yield False
         return
     with ExitStack() as held:
@@ -65,5 +65,5 @@ def alone(*, wait: bool = True) -> Iterator[bool]:
             data.DATA_DIR.mkdir(parents=True, exist_ok=True)
             file = held.enter_context((data.DATA_DIR / "long-work.lock").open("a"))
             fcntl.flock(file, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
-        held.callback(_IS_ALONE.reset, _IS_ALONE.set(True))
+        held.callback(_HOLDS_LOCK.reset, _HOLDS_LOCK.set(True))
         yield True

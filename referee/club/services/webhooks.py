@@ -188,8 +188,7 @@ def tell_of_game(game: Game, placings: Iterable[Placing], *, was_counted: bool) 
 
 
 def _is_unchanged(game: Game, placings: list[dict[str, Any]]) -> bool:
-    """Return whether a game that was opened again is as it was sent last, with no other version of a
-    round."""
+    """Return whether a game that was opened again, and no round changed, is as it was sent last."""
     ends = (Webhook.Event.GAME_FINISHED, Webhook.Event.GAME_CORRECTED)
     last = Delivery.objects.filter(game=game, event__in=ends).order_by("made_at").last()
     if last is None or json.loads(last.body)["data"]["placings"] != placings:

@@ -264,11 +264,11 @@ def delete(request: HttpRequest, form: LogInForm) -> HttpResponse | None:
     if (account := account_with_password(request, form)) is None:
         return None
     phone = phone_or_new(request)  # may be the one with which the clubs stay
-    alone = list(accounts.clubs_without(account))
-    helps = account.helps.exclude(club__in=alone).select_related("club").order_by("club__name")
+    own_clubs = list(accounts.clubs_without(account))
+    helps = account.helps.exclude(club__in=own_clubs).select_related("club").order_by("club__name")
     context = {
         "account": account,
-        "alone": [(club_name(club), contents_of(club)) for club in alone],
+        "alone": [(club_name(club), contents_of(club)) for club in own_clubs],
         "shared": [club_name(helper.club) for helper in helps],
         "sure": sure_token(account, phone, _DELETE),
     }
@@ -281,8 +281,8 @@ def _phone_with(request: HttpRequest, account: User) -> str:
     """Return the phone's id, "" for none; the new one where it logged in before and did not hear
     the answer: the button was pressed twice, or the answer was lost on its way."""
     phone = phone_of(request)
-    unheard = next_phone(phone, account.pk)
-    return unheard if phone and not is_known(phone) and is_known(unheard) else phone
+    new_id = next_phone(phone, account.pk)
+    return new_id if phone and not is_known(phone) and is_known(new_id) else phone
 
 
 def _with_new_id(request: HttpRequest, phone: str, account: User) -> str:

@@ -22,7 +22,7 @@ class Download(StreamingHttpResponse):
             "Content-Disposition": f'attachment; filename="{name}"',
             "X-Robots-Tag": "noindex, nofollow",
         }
-        super().__init__(_gathered(pieces), content_type=content_type, headers=headers)
+        super().__init__(_joined(pieces), content_type=content_type, headers=headers)
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         pieces = iter(self)
@@ -34,7 +34,7 @@ class Download(StreamingHttpResponse):
             yield piece
 
 
-def _gathered(pieces: Iterable[str]) -> Iterator[bytes]:
+def _joined(pieces: Iterable[str]) -> Iterator[bytes]:
     """Join small pieces of text into larger ones."""
     gathered: list[str] = []
     length = 0

@@ -22,7 +22,7 @@ from ..pages.night import night_board
 from ..paper_forms import WordsForm
 from ..services.nights import describe_night, words_mark
 from ..services.sharing import close_link, link_of, open_link
-from .standings import evening
+from .standings import stream_facts
 
 
 class NightForm(WordsForm):
@@ -60,7 +60,7 @@ def night(request: HttpRequest, night_id: UUID) -> HttpResponse:
     may_see = None if visit.runs else set(own.values_list("game", flat=True))
     board = night_board(night, may_see=may_see, has_links=visit.runs)
     page = {"visit": visit, "club": night.club, "board": board, "form": form}
-    page |= evening(night.club, visit.phone)
+    page |= stream_facts(night.club, visit.phone)
     if visit.runs and (link := link_of(night.club, night)):
         page["share"] = whole_link(reachable_address(request), "shared", link.pk)
     # A game that was kept on paper says too little to be played again.

@@ -57,13 +57,13 @@ def club(request: HttpRequest) -> HttpResponse:
 def standings(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Show the standings of all games, or of those that the address selects."""
     visit = club_visit(request, club_id)
-    page = club_standings(visit.club, request.GET) | evening(visit.club, visit.phone)
+    page = club_standings(visit.club, request.GET) | stream_facts(visit.club, visit.phone)
     return shown(request, "club/standings.html", page)
 
 
-def evening(club: Club, phone: str) -> dict[str, Any]:
-    """Return what a page follows the evening by: the club's version when it was made, and where it
-    hears of the next ones."""
+def stream_facts(club: Club, phone: str) -> dict[str, Any]:
+    """Return what a page follows the club by: its version when the page was made, and the address
+    of the stream that brings the next ones."""
     token = club_stream_token(club.pk, phone)
     path = f"{reverse('standings', args=[club.pk])}live/?token={token}"
     return {"stream": path if token else "", "version": club.version}

@@ -53,7 +53,7 @@ _RANKING: dict[str, _Words] = {
 
 @cache
 def has_rule(rule: str) -> bool:
-    """Whether the game has a rule for this card: ``<ruleset>/<type>``."""
+    """Return whether the game has a rule for this card: ``<ruleset>/<type>``."""
     ruleset, _slash, type_ = rule.partition("/")
     return ruleset in CARDS[type_].headings
 

@@ -31,9 +31,9 @@ def majority(line: Line, seat: int, names: Names) -> str:
     settled."""
     comparison = _comparison(line)
     # Names on a score sheet may be of any length; a memory full of them would be a gigabyte.
-    say = _for_all if sum(map(len, names)) > _MANY_LETTERS else _remembered_for_all
+    say = _shared_sentences if sum(map(len, names)) > _MANY_LETTERS else _remembered_sentences
     shared = say(line.type, line.rule, comparison, tuple(names))
-    return sentences([shared, _nothing(comparison, line.points, seat, names)])
+    return sentences([shared, _without_place(comparison, line.points, seat, names)])
 
 
 def _comparison(line: Line) -> Comparison:
@@ -42,13 +42,13 @@ def _comparison(line: Line) -> Comparison:
     return line.comparison
 
 
-def _for_all(type_: str, rule: str, comparison: Comparison, names: tuple[str, ...]) -> str:
+def _shared_sentences(type_: str, rule: str, comparison: Comparison, names: tuple[str, ...]) -> str:
     """Say what the lines of all who were compared have in common."""
     held = {"what": capital(type_name(type_)), "figures": figures(comparison.counts, names)}
     return sentences([_("%(what)s: %(figures)s.") % held, outcome(type_, rule, comparison, names)])
 
 
-_remembered_for_all = remembered(_for_all)
+_remembered_sentences = remembered(_shared_sentences)
 
 
 def outcome(type_: str, rule: str, comparison: Comparison, names: Names) -> str:
@@ -125,7 +125,7 @@ def _place(place: Place, names: Names) -> str:
     }
 
 
-def _nothing(comparison: Comparison, points: int, seat: int, names: Names) -> str:
+def _without_place(comparison: Comparison, points: int, seat: int, names: Names) -> str:
     """Give a player without a place a last sentence that is not about other people's points."""
     if any(seat in place.seats for place in comparison.places):
         return ""
@@ -144,7 +144,7 @@ def soy_sauce(line: Line, seat: int, names: Names) -> str:
             return sentences([with_points(no_part, line.points)])
         standings = _("Colours of those with soy sauce: %(figures)s.") % held
         paid = [_place(place, names) for place in comparison.places]
-        return sentences([standings, *paid, _nothing(comparison, line.points, seat, names)])
+        return sentences([standings, *paid, _without_place(comparison, line.points, seat, names)])
     place, many = comparison.places[0], line.counts["soy-sauce"]
     facts = {
         "names": name_list([names[holder] for holder in place.seats]),

@@ -400,7 +400,7 @@ def test_a_file_passes_the_removal_of_a_club(without_pauses, monkeypatch):
     left = []
     end = imports._end
     monkeypatch.setattr(imports, "_end", lambda one: (left.append(Game.objects.count()), end(one)))
-    with turns.alone(), imports.passing():
+    with turns.long_work_lock(), imports.passing():
         remove_gone()
     assert left == [5 + 2]
     assert Game.objects.filter(night__club=imports.find(small.id).club).count() == 2
@@ -577,7 +577,7 @@ def test_what_runs_is_told_of_before_what_is_over(monkeypatch, tmp_path):
 def test_a_second_server_that_starts_ends_nothing_that_the_first_is_at(monkeypatch, tmp_path):
     monkeypatch.setattr(imports.data, "DATA_DIR", tmp_path)
     kept = imports.keep(PHONE, [b"{}"])
-    with turns.alone():
+    with turns.long_work_lock():
         Context().run(imports.give_up_begun)  # as in another process
     assert not imports.find(kept.id).is_over
     assert list((tmp_path / "imports").glob("*.club"))

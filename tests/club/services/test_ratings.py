@@ -147,7 +147,7 @@ def test_a_correction_while_ratings_are_worked_out_begins_them_again(small_parts
 
 
 def test_without_its_guard_a_second_correction_would_be_lost(small_parts, monkeypatch):
-    monkeypatch.setattr(ratings, "_unchanged", lambda club: Club.objects.filter(pk=club.pk))
+    monkeypatch.setattr(ratings, "_if_unchanged", lambda club: Club.objects.filter(pk=club.pk))
     corrected_while_worked_out(monkeypatch)
     assert not is_anything_stale()
     assert not are_right()

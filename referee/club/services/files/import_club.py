@@ -26,7 +26,7 @@ from ....play.services.clubs import club_for, current_club
 from ....play.services.refusals import Refused
 from ..accounts import bring_clubs
 from ..deleting import BESIDE_GAMES, remove_gone
-from ..turns import alone, turn
+from ..turns import long_work_lock, turn
 from .import_games import store_games
 from .read_club_file import Archive, Merged
 
@@ -55,7 +55,7 @@ def import_to_phone(
         Refused: ``import-stopped`` for a club that was deleted meanwhile, or a key that was
             revoked. Nothing is changed then.
     """
-    with alone() as is_first:
+    with long_work_lock() as is_first:
         if is_first:
             remove_gone()
         whole, stand_in = _put_aside(phone)
@@ -76,7 +76,7 @@ def can_import(phone: str) -> bool:
 
 def import_as_new(archive: Archive) -> Invitation:
     """Make a club from a file, and return a link by which an account can own it."""
-    with alone():
+    with long_work_lock():
         remove_gone()
         club = Club.objects.create(name=archive.name, is_there=False)
         _fill(club, archive, lambda _games: None)
@@ -130,7 +130,7 @@ def _show(whole: Club, stand_in: Club, archive: Archive) -> Club:
     whole.name, whole.is_there = archive.name or own.name, True
     whole.save(update_fields=["name", "is_there"])
     if Game.objects.filter(night__club=own).exists():
-        _run_too(whole, own)
+        _share_runners(whole, own)
         return whole
     players, nights = own.players.all(), own.nights.all()
     for player in players.filter(name__in=whole.players.values("name")):
@@ -154,7 +154,7 @@ def _show(whole: Club, stand_in: Club, archive: Archive) -> Club:
     return whole
 
 
-def _run_too(club: Club, own: Club) -> None:
+def _share_runners(club: Club, own: Club) -> None:
     """Let everybody who runs one club run another too; their current club stays."""
     ClubPhone.objects.bulk_create(
         ClubPhone(club=club, phone=row.phone, account=row.account, is_current=False)

@@ -27,7 +27,7 @@ from ....models import Job
 from ....play.services.refusals import Refused
 from ....rules import Fault, SheetFaults
 from ..deleting import remove_what_is_left
-from ..turns import LET_PASS, alone, turn
+from ..turns import LET_PASS, long_work_lock, turn
 from .import_club import can_import, import_to_phone
 from .read_club_file import SMALL, read_archive
 
@@ -138,7 +138,7 @@ def give_up_begun() -> None:
     has left is removed."""
     if not any(state.is_begun for state in _running()):
         return
-    with suppress(BlockingIOError), alone(wait=False):
+    with suppress(BlockingIOError), long_work_lock(wait=False):
         for state in _running():
             if state.is_begun:
                 give_up(state)

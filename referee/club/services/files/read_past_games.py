@@ -208,7 +208,7 @@ class _File:
         return date
 
     def _day(self, written: str) -> datetime.date:
-        """Raises ValueError for what is no day, or may be two."""
+        """Read a day. Raises ValueError for what is no day, or may be two."""
         if match := _DOTTED.fullmatch(written):
             day, month, year = map(int, match.groups())
         elif match := _SLASHED.fullmatch(written):
