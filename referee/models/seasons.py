@@ -118,7 +118,7 @@ class Season(models.Model):
 
     @property
     def key(self) -> str:
-        """Return the end of its address: a year's number, or its id."""
+        """What its address ends with: a year's number, or its id."""
         return str(self.first.year) if self.is_year else str(self.pk)
 
 
