@@ -54,7 +54,7 @@ def check_printable(text: str) -> None:
     """Refuse signs that are none."""
     if has_controls(text):
         message = gettext_lazy("This contains a character that cannot be shown.")
-        raise ValidationError(message, "unprintable-text", {"found": ascii(text)})
+        raise ValidationError(message, "unprintable-text", {"value": ascii(text)})
 
 
 def check_seen(name: str) -> None:

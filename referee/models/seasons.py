@@ -99,7 +99,7 @@ class Season(models.Model):
         if not self.first or not self.last:
             return
         if self.first > self.last:
-            wrong = ValidationError(DAYS_BACKWARDS, "days-backwards", {"found": f"{self.last}"})
+            wrong = ValidationError(DAYS_BACKWARDS, "days-backwards", {"value": f"{self.last}"})
             raise ValidationError({"last": wrong})
         year = datetime.date(self.first.year, 1, 1), datetime.date(self.first.year, 12, 31)
         if self.name == "" and (self.first, self.last) != year:

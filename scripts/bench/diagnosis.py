@@ -101,10 +101,10 @@ def made_in(sheet: Sheet, seat: int, code: str, by_reading: bool) -> list[Way]:
     scored = ScoredGame(sheet)
     if by_reading:
         misread = misread_rules(scored, seat)
-        found = [(way, sum(effect.values())) for way, effect in misread]
+        effects = [(way, sum(effect.values())) for way, effect in misread]
     else:
-        found = Ways(scored, seat, GAME).found
-    return [way for way, moved in found if way.code == code and moved and moved == int(moved)]
+        effects = Ways(scored, seat, GAME).effects
+    return [way for way, moved in effects if way.code == code and moved and moved == int(moved)]
 
 
 class Found(NamedTuple):
