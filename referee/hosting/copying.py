@@ -21,7 +21,7 @@ class CountsDifferError(Exception):
         self.table, self.there, self.here = table, there, here
 
 
-def copy_rows(source: str) -> Counter[type[Model]]:
+def copy_rows(source: str, *replaced: type[Model]) -> Counter[type[Model]]:
     """Copy every table of a database into the default one, which has no rows but those that
     migrations make. Return how many rows each has.
 
@@ -29,6 +29,7 @@ def copy_rows(source: str) -> Counter[type[Model]]:
 
     Args:
         source: the name by which Django knows the database.
+        replaced: models whose rows here, those that a server makes by itself, are deleted.
 
     Raises:
         CountsDifferError: where the counts differ.
@@ -36,7 +37,10 @@ def copy_rows(source: str) -> Counter[type[Model]]:
     models = apps.get_models(include_auto_created=True)
     copied: Counter[type[Model]] = Counter()
     with transaction.atomic(source), transaction.atomic():
-        ContentType.objects.all().delete()  # with the permissions: the source has its own
+        # Content types with the permissions: the source has its own.
+        made_here: list[type[Model]] = [ContentType, *replaced]
+        for model in made_here:
+            model._base_manager.all().delete()
         for model in models:
             fields = [field for field in model._meta.concrete_fields if not field.generated]
             rows = model._base_manager.using(source).order_by("pk").iterator(_AT_ONCE)

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from referee.management.database import check_age, check_up_to_date, is_there
 from referee.management.language import TerminalCommand
 from referee.management.streams import fault
-from referee.models import Game, Player, Tap
+from referee.models import Game, Job, Player, Tap
 
 from ...hosting import data, postgresql
 from ...hosting.copying import CountsDifferError, copy_rows
@@ -47,7 +47,7 @@ class Command(TerminalCommand):
             data.DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
             with data.hold():
                 self._check()
-                copied = copy_rows(_SOURCE)
+                copied = copy_rows(_SOURCE, Job)
         except CountsDifferError as error:
             words = _("%(table)s has %(there)d rows there, %(here)d here: nothing is copied.")
             raise fault(words, **vars(error)) from error
@@ -81,7 +81,8 @@ class Command(TerminalCommand):
         check_up_to_date(connections[_SOURCE])
         call_command("migrate", verbosity=0, interactive=False)
         filled: list[type[Model]] = [User, *apps.get_app_config("referee").get_models()]
-        if any(model._base_manager.exists() for model in filled):
+        # A server that has run here has asked for jobs; they are no games.
+        if any(model._base_manager.exists() for model in filled if model is not Job):
             words = _("There is something already where the games should go. Nothing was done.")
             raise fault(words)
 
