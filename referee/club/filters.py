@@ -68,7 +68,7 @@ class GamesFilter(forms.Form):
         seasons = {str(season.pk): season for season in named}
         years = range(self.span[1].year, self.span[0].year - 1, -1) if self.span else ()
         self.offer("season", ((key, season.name) for key, season in seasons.items()))
-        self.fields["season"].coerce = seasons.__getitem__  # type: ignore[attr-defined]
+        self.fields["season"].coerce = seasons.__getitem__  # type: ignore[attr-defined]  # a TypedChoiceField
         self.offer("year", ((year, str(year)) for year in years))
         self.offer("month", MONTHS.items())
         self.offer("ruleset", ((slug, ruleset_name(slug)) for slug in RULESETS))
