@@ -22,9 +22,8 @@ from referee.access.clubs import clubs_run
 from referee.club.filters import GamesFilter, StandingsFilter
 from referee.club.pages.standings import club_standings
 from referee.club.services import statistics
-from referee.club.services.nights import make_night
 from referee.club.services.seasons import make_season, seasons_of
-from referee.models import MOST_LEAST, Club, GameNight, Player
+from referee.models import MOST_LEAST, Club, Player
 from referee.play.services.suggesting import PARTY, suggested_menus
 from referee.rules import RULESETS, Fault, SheetFaults
 from referee.rules.problems.validation import shown
@@ -170,29 +169,6 @@ class PlayersView(OfClubs, ListAPIView[Player]):
     @reading("List the players, by name", "players", serializers.Player(many=True), ANY_CLUB)
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         return super().get(request, *args, **kwargs)
-
-
-class NightsView(OfClubs, ListAPIView[GameNight]):
-    """Lists nights."""
-
-    pagination_class = Pages
-    serializer_class = serializers.Night
-    ordering = ("-date", "id")
-
-    def get_queryset(self) -> QuerySet[GameNight]:
-        return GameNight.objects.filter(club__in=self.clubs())
-
-    @reading("List the nights, the newest first", "nights", serializers.Night(many=True), ANY_CLUB)
-    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        return super().get(request, *args, **kwargs)
-
-    @changing("Make a night", "night_make", serializers.Night, sent.NEW_NIGHT, made=True)
-    def post(self, request: Request) -> Response:
-        """Make a night without games."""
-        said = sent.body(request, sent.NEW_NIGHT)
-        club = self.one_club(said.pop("club", None))
-        made = make_night(club.pk, said.pop("date"), **said, night_id=self.new_id)
-        return sent.made(serializers.Night(made).data, "night", made.pk)
 
 
 def checked(form: GamesFilter, request: Request) -> GamesFilter:

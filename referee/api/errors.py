@@ -22,7 +22,8 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from referee.play.services.refusals import Refused
-from referee.rules import SheetFaults
+from referee.rules import Fault, SheetFaults
+from referee.rules.problems.faults import MAX_FAULTS
 from referee.wording import fault_place, fault_text
 
 from ..hosting.problems import CONTENT_TYPE, fault, problem
@@ -75,6 +76,16 @@ _PLAIN_WORDS = {
 """What REST framework says less plainly, by its status."""
 
 
+_CODES = {
+    **dict.fromkeys(("required", "blank"), "missing"),
+    **dict.fromkeys(("null", "not_a_list"), "wrong-type"),
+    **dict.fromkeys(("min_value", "max_value", "min_length"), "out-of-range"),
+    "max_length": "too-many-characters",
+    "invalid_choice": "no-such-choice",
+}
+"""What REST framework's and Django's codes are called here."""
+
+
 class ProblemRenderer(JSONRenderer):
     """A problem document. Also where another kind of answer was asked for: refusals have no
     other."""
@@ -111,23 +122,28 @@ def refuse(error: Exception, context: dict[str, Any]) -> Response | None:
     context["request"].accepted_media_type = CONTENT_TYPE
     own_words = str(_PLAIN_WORDS.get(response.status_code, ""))
     faults = faults or list(_faults(error.detail, own_words))
+    if more := len(faults[MAX_FAULTS:]):
+        text = fault_text(Fault("", "more-faults", str(more)))
+        faults[MAX_FAULTS:] = [fault("more-faults", text)]
     response.data = problem(response.status_code, faults)
     return response
 
 
-def _faults(detail: Any, own_words: str, place: str = "") -> Iterator[dict[str, str]]:
+def _faults(detail: Any, own_words: str, path: str = "") -> Iterator[dict[str, str]]:
     """The faults in what an exception of REST framework holds: a text with its code, or lists and
     objects of those by field."""
     if isinstance(detail, dict):
         for name, part in detail.items():
-            is_whole = name in ("detail", "non_field_errors", NON_FIELD_ERRORS)
-            yield from _faults(part, own_words, place if is_whole else f"{place}.{name}".strip("."))
+            is_whole = name in ("", "detail", "non_field_errors", NON_FIELD_ERRORS)
+            dot = "" if is_whole or not path or str(name).startswith("[") else "."
+            yield from _faults(part, own_words, path if is_whole else f"{path}{dot}{name}")
     elif isinstance(detail, list):
         for at, part in enumerate(detail):
             is_text = isinstance(part, str)
-            yield from _faults(part, own_words, place if is_text else f"{place}[{at}]")
+            yield from _faults(part, own_words, path if is_text else f"{path}[{at}]")
     else:
-        yield fault(detail.code.replace("_", "-"), own_words or detail, place)
+        code = _CODES.get(detail.code, detail.code.replace("_", "-"))
+        yield fault(code, own_words or detail, path)
 
 
 def _answer(status: int, code: str, message: str) -> HttpResponse:

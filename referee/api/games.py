@@ -62,7 +62,6 @@ from referee.rules import Fault, Problem, Severity, Sheet, SheetFaults, score_sh
 from referee.rules.names import spoken_key
 from referee.rules.notation import tableau_text
 from referee.rules.problems.checks import find_problems, menu_players, unclaimed_uramaki
-from referee.rules.problems.faults import MAX_FAULTS
 from referee.rules.problems.limits import token_limits
 from referee.rules.problems.validation import Reading, shown
 from referee.rules.rulesets import ROUNDS
@@ -89,11 +88,7 @@ class CannotBeError(APIException):
 
     def __init__(self, reasons: Iterable[tuple[str, str, str]]) -> None:
         by_place: dict[str, list[ErrorDetail]] = {}
-        found = list(reasons)
-        if more := len(found[MAX_FAULTS:]):
-            text = fault_text(Fault("", "more-faults", str(more)))
-            found[MAX_FAULTS:] = [("", "more-faults", text)]
-        for place, code, message in found:
+        for place, code, message in reasons:
             by_place.setdefault(place or "detail", []).append(ErrorDetail(message, code))
         super().__init__(by_place)
 

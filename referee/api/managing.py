@@ -17,13 +17,12 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.access.clubs import club_visit, clubs_run, night_run, night_visit, owner_visit
+from referee.access.clubs import club_visit, clubs_run, night_run, owner_visit
 from referee.access.games import get_visit_or_404, host_visit
 from referee.club.filters import GamesFilter
 from referee.club.services import statistics
 from referee.club.services.deleting import delete_club
 from referee.club.services.helping import invitation_of, invite, withdraw_invitation
-from referee.club.services.nights import delete_night, describe_night, words_mark
 from referee.club.services.players import (
     hide_player,
     make_anonymous,
@@ -183,32 +182,6 @@ class CaseView(_LinkView):
     def shared(self) -> tuple[Any, ...]:
         visit_of = get_visit_or_404 if self.request.method in SAFE_METHODS else host_visit
         return (visit_of(self.request, self.kwargs["game_id"]).game.pk,)
-
-
-class NightView(OfClubs):
-    """A night, told to everybody who was there."""
-
-    @reading("Get a night", "night", serializers.Night)
-    def get(self, request: Request, night_id: UUID) -> Response:
-        return Response(serializers.Night(night_visit(request, night_id).night).data)
-
-    @changing(
-        "Name a night, say where it was, and note what is to be remembered",
-        "night_change",
-        serializers.Night,
-        sent.NIGHT,
-    )
-    def patch(self, request: Request, night_id: UUID) -> Response:
-        """Change what is written about a night; "" takes it away."""
-        night = night_run(request, night_id)
-        describe_night(night.pk, **sent.body(request, sent.NIGHT), seen=words_mark(night))
-        return Response(serializers.Night(night_visit(request, night_id).night).data)
-
-    @changing("Delete a night without games", "night_delete", None)
-    def delete(self, request: Request, night_id: UUID) -> Response:
-        """Delete a night."""
-        delete_night(night_run(request, night_id))
-        return Response(status=204)
 
 
 class OfPlayer(OfClubs):

@@ -70,6 +70,7 @@ def once(post: Post) -> Post:
         keep(kept, answer.status_code, body, answer.headers.get("Location", ""))
         return answer
 
+    done_once.is_once = True  # type: ignore[attr-defined]  # for the description
     return done_once
 
 

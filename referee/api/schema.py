@@ -145,7 +145,7 @@ PROBLEM: Schema = _object(
         "errors": _list(
             _object(
                 {
-                    "place": {**_TEXT, "description": "Empty for the whole request."},
+                    "path": {**_TEXT, "description": "Empty for the whole request."},
                     "code": {**_TEXT, "description": "The same in every language."},
                     "message": _TEXT,
                 },

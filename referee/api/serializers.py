@@ -100,7 +100,7 @@ class Phone(_Marked):
 
 
 class Fault(serializers.Serializer[Any]):
-    place = serializers.CharField(allow_blank=True, help_text="Empty for the whole file.")
+    path = serializers.CharField(allow_blank=True, help_text="Empty for the whole file.")
     code = serializers.CharField(help_text="The same in every language.")
     message = serializers.CharField()
 

@@ -2,9 +2,11 @@
 
 from django.urls import path
 from django.views.decorators.common import no_append_slash
+from rest_framework.routers import SimpleRouter
 
 from . import club, club_files, disputes, games, managing, phones
 from .description import DocsView, SchemaView
+from .nights import NightViewSet
 from .rulesets import RulesetsView, RulesetView
 from .scoring import DiagnoseView, ScoreView
 from .streams import ClubStreamView, GameStreamView
@@ -13,9 +15,12 @@ from .webhooks import AgainView, DeliveriesView, WebhooksView, WebhookView
 from .words import AskView, PhrasesView
 
 app_name = "api"
+router = SimpleRouter(use_regex_path=False)
+router.register("nights", NightViewSet, "night")
 _GAME, _CLUB = "games/<uuid:game_id>/", "clubs/<uuid:club_id>/"
 _ROUND = f"{_GAME}rounds/<int:number>/"
 urlpatterns = [
+    *router.urls,
     path("score/", ScoreView.as_view(), name="score"),
     path("diagnose/", DiagnoseView.as_view(), name="diagnose"),
     path("phrases/", PhrasesView.as_view(), name="phrases"),
@@ -45,8 +50,6 @@ urlpatterns = [
         name="merge",
     ),
     path("menus/", club.MenusView.as_view(), name="menus"),
-    path("nights/", club.NightsView.as_view(), name="nights"),
-    path("nights/<uuid:night_id>/", managing.NightView.as_view(), name="night"),
     path("nights/<uuid:night_id>/link/", managing.NightLinkView.as_view(), name="night-link"),
     path("games/", games.GamesView.as_view(), name="games"),
     path(_GAME, games.GameView.as_view(), name="game"),
@@ -94,4 +97,4 @@ urlpatterns = [
 ]
 for pattern in urlpatterns:
     # Without the final slash it is not found: Django's redirect would lose what a POST sends.
-    pattern.callback = no_append_slash(pattern.callback)
+    pattern.callback = no_append_slash(pattern.callback)  # type: ignore[type-var]  # each has one

@@ -14,6 +14,7 @@ _TITLES = {
     405: _("Method not allowed"),
     406: _("Not acceptable"),
     409: _("Conflict"),
+    412: _("Precondition failed"),
     413: _("Content too large"),
     415: _("Unsupported media type"),
     422: _("Unprocessable content"),
@@ -23,19 +24,19 @@ _TITLES = {
 }
 
 
-def fault(code: str, message: str, place: str = "") -> dict[str, str]:
-    """One fault; ``place`` is "" for the whole request."""
-    return {"place": place, "code": code, "message": str(message)}
+def fault(code: str, message: str, path: str = "") -> dict[str, str]:
+    """One fault; ``path`` is "" for the whole request."""
+    return {"path": path, "code": code, "message": str(message)}
 
 
 def problem(status: int, faults: Iterable[dict[str, str]]) -> dict[str, Any]:
     """The document of a refusal with its faults, at least one, in the language in use."""
     errors = list(faults)
-    place, message = errors[0]["place"], errors[0]["message"]
+    path, message = errors[0]["path"], errors[0]["message"]
     return {
         "type": "about:blank",
         "title": str(_TITLES[status]),
         "status": status,
-        "detail": f"{place}: {message}" if place else message,
+        "detail": f"{path}: {message}" if path else message,
         "errors": errors,
     }

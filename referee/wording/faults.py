@@ -152,6 +152,8 @@ _TEXTS: dict[str, str | Promise] = {
     "not-an-action": gettext_lazy(
         '"%(found)s" is no text like add:maki-3 of at most %(wanted)s characters'
     ),
+    "no-such-choice": gettext_lazy('"%(found)s" cannot be chosen here'),
+    "unknown-parameter": gettext_lazy('there is no parameter "%(found)s"'),
     "no-such-decision": gettext_lazy('"%(found)s" is no decision on taps that came late'),
     # a club file
     "file-too-large": gettext_lazy("the file is larger than %(wanted)s MB"),

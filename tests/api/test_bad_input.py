@@ -177,7 +177,7 @@ def test_a_page_size_that_no_page_has_is_refused(key, size):
     for name in PAGED:
         answer = key.get(f"/api/v1/{name}/", {"page_size": size})
         refused(answer, 400, "out-of-range", (name, size))
-        assert answer.json()["errors"][0]["place"] == "page_size"
+        assert answer.json()["errors"][0]["path"] == "page_size"
 
 
 @pytest.mark.parametrize("cursor", ["x", "", "\0", "cD0x", "bz0tMQ==", "cD0=" * 1000, "\ud800"])
@@ -195,7 +195,7 @@ def test_a_parameter_that_cannot_be_read_is_named(key, there, value):
                 query = urlencode({parameter["name"]: value})
                 answer = key.generic(method, address(path, there), b"{}", JSON, QUERY_STRING=query)
                 refused(answer, 400, "not-a-uuid", (path, value))
-                assert answer.json()["errors"][0]["place"] == parameter["name"]
+                assert answer.json()["errors"][0]["path"] == parameter["name"]
 
 
 NUMBERS: list[tuple[str, dict[str, Any], list[str]]] = [
@@ -214,7 +214,7 @@ def test_numbers_as_texts_and_texts_as_numbers_are_named_with_their_places(
 ):
     answer = key.post(f"/api/v1/{name}/", {"ruleset": "sushi-go", **sheet}, content_type=JSON)
     refused(answer, 400, "", name)
-    told = [(one["place"], one["code"]) for one in answer.json()["errors"]]
+    told = [(one["path"], one["code"]) for one in answer.json()["errors"]]
     assert told == [(place, "wrong-type") for place in places]
 
 
@@ -223,7 +223,7 @@ def test_taps_with_texts_for_numbers_are_named_with_their_places(key, there):
     url = f"/api/v1/games/{there['game_id']}/taps/"
     answer = key.post(url, {"taps": [tap]}, content_type=JSON)
     refused(answer, 400, "", "taps")
-    places = {one["place"] for one in answer.json()["errors"]}
+    places = {one["path"] for one in answer.json()["errors"]}
     assert {"taps[0].round", "taps[0].seat", "taps[0].do"} <= places
 
 

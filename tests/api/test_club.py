@@ -32,7 +32,7 @@ def get(address: str, name: str = PHONE, status: int = 200, **more: Any) -> Any:
 
 
 def faults(address: str) -> list[tuple[str, str]]:
-    return [(one["place"], one["code"]) for one in get(address, status=400)["errors"]]
+    return [(one["path"], one["code"]) for one in get(address, status=400)["errors"]]
 
 
 def test_a_list_is_read_page_by_page_and_nothing_comes_twice_or_never(game):

@@ -143,7 +143,7 @@ def test_a_file_comes_into_a_phones_club_only_where_that_has_no_games(club):
 def test_every_fault_of_a_file_is_told_where_it_is_asked_for(eve, content, faults):
     bot = key_client(eve, "manage")
     told = bot.get(send(bot, content).headers["Location"]).json()
-    found = [(one["place"], one["code"]) for one in told["faults"]]
+    found = [(one["path"], one["code"]) for one in told["faults"]]
     assert [code for _place, code in found[:3]] == [code for _place, code in faults]
     assert {place for place, _code in faults if place} <= {place for place, _code in found}
     assert (told["is_over"], told["club"]) == (True, None)

@@ -37,7 +37,7 @@ def ask(method: str, address: str, body: Any = None, status: int = 200, **more: 
 
 
 def faults(method: str, address: str, body: Any, status: int = 400) -> list[tuple[str, str]]:
-    return [(one["place"], one["code"]) for one in ask(method, address, body, status)["errors"]]
+    return [(one["path"], one["code"]) for one in ask(method, address, body, status)["errors"]]
 
 
 def here(address: str, game: Game) -> str:
@@ -387,7 +387,7 @@ def test_a_merge_whose_name_is_taken_by_now_is_not_undone(game):
 
 
 def test_what_somebody_else_writes_meanwhile_is_not_overwritten(game, monkeypatch):
-    monkeypatch.setattr("referee.api.managing.words_mark", lambda _: "older")
+    monkeypatch.setattr("referee.api.nights.words_mark", lambda _: "older")
     wrong = faults("patch", f"nights/{game.night_id}/", {"name": "x"}, 409)
     assert wrong == [("", "described-meanwhile")]
 

@@ -46,7 +46,7 @@ def ask(game: Game, method: str, address: str, body: Any = None, status: int = 2
 
 def faults(game: Game, method: str, address: str, body: Any, status: int = 400, **more: Any) -> Any:
     found = ask(game, method, address, body, status, **more)["errors"]
-    return [(one["place"], one["code"]) for one in found]
+    return [(one["path"], one["code"]) for one in found]
 
 
 # ------------------------------------------------------------------ disputes

@@ -85,7 +85,7 @@ class Bot:
 
     def faults(self, method: str, address: str, body: Any, status: int = 400) -> list[Any]:
         found = self(method, address, body, status)["errors"]
-        return [(one["place"], one["code"]) for one in found]
+        return [(one["path"], one["code"]) for one in found]
 
     def game(self, body: Any) -> Any:
         return self("post", "games/", body, 201)
@@ -631,7 +631,7 @@ def test_people_are_added_taken_out_and_moved_until_a_round_is_confirmed(bot, ga
         ([ana, ben, dan | {"place": 4}], 409, ("", "seats-changed")),
     ):
         errors = seat(bot, game, *players, status=status)["errors"]
-        assert [(one["place"], one["code"]) for one in errors] == [found]
+        assert [(one["path"], one["code"]) for one in errors] == [found]
 
 
 # Who is to sit there, the status and what is wrong.
@@ -662,12 +662,12 @@ def test_a_new_name_is_the_players_or_somebody_elses(bot):
     game = game_of(bot.game({"sheet": {**LIVE, "rounds": [{}, {}, {}]}, "sure": True}))
     zoe, ben = {"name": "Zoë", "place": 1}, {"name": "Ben", "place": 2}
     found = seat(bot, game, zoe, ben, status=409)
-    assert [(one["place"], one["code"]) for one in found["errors"]] == [
+    assert [(one["path"], one["code"]) for one in found["errors"]] == [
         ("players[0].is_other", "required")
     ]
     zoe["is_other"] = True
     found = seat(bot, game, zoe, ben, status=400)
-    assert [(one["place"], one["code"]) for one in found["errors"]] == [
+    assert [(one["path"], one["code"]) for one in found["errors"]] == [
         ("reason", "reason-missing")
     ]
     answer = seat(bot, game, zoe, ben, reason="she sat there")
@@ -675,7 +675,7 @@ def test_a_new_name_is_the_players_or_somebody_elses(bot):
     zoe = {"name": "Zoe", "place": 1, "is_other": False}
     assert names(seat(bot, game, zoe, ben)) == ["Zoe", "Ben"]
     found = seat(bot, game, zoe, {"name": "ZOE", "place": 2}, status=409)
-    assert [(one["place"], one["code"]) for one in found["errors"]] == [("players[1]", "same-name")]
+    assert [(one["path"], one["code"]) for one in found["errors"]] == [("players[1]", "same-name")]
 
 
 def test_a_program_tells_phones_the_code_and_what_they_may_enter(bot, game):

@@ -43,7 +43,7 @@ def test_explanations_are_in_the_language_asked_for_and_codes_are_not(client):
 def test_refusals_are_in_the_language_asked_for_and_places_are_not(client):
     faulty = {**SHEET, "rounds": [{"tableaus": {"Ana": "tempra"}}]}
     one, other = (post(client, faulty, **headers).json()["errors"] for headers in ({}, SPANISH))
-    assert [fault["place"] for fault in one] == [fault["place"] for fault in other]
+    assert [fault["path"] for fault in one] == [fault["path"] for fault in other]
     assert one[0]["place"] == "rounds[0].tableaus.Ana, item 1"
     assert one[0]["message"] != other[0]["message"]
     refused = client.get("/api/v1/score/", headers=SPANISH).json()["errors"]

@@ -52,7 +52,7 @@ def make(key: str | None, name: str = "Belt", who: str = PHONE, path: str = "/x/
 
 def fault(answer: Any) -> tuple[int, str, str]:
     (one,) = json.loads(answer.content)["errors"]
-    return answer.status_code, one["place"], one["code"]
+    return answer.status_code, one["path"], one["code"]
 
 
 def test_the_same_request_creates_once_and_gets_the_same_answer():

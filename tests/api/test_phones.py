@@ -45,7 +45,7 @@ def ask(client: Client, method: str, address: str, body: Any = None, status: int
 
 def faults(client: Client, address: str, body: Any, status: int) -> list[tuple[str, str]]:
     found = ask(client, "post", address, body, status)["errors"]
-    return [(one["place"], one["code"]) for one in found]
+    return [(one["path"], one["code"]) for one in found]
 
 
 # ------------------------------------------------------------------ who runs a club

@@ -49,7 +49,7 @@ def faces(game: Game, seat: int = 2) -> list[str]:
 def errors(answer: Any) -> list[tuple[str, str]]:
     document = answer.json()
     Draft202012Validator(schema.PROBLEM).validate(document)
-    return [(error["place"], error["message"]) for error in document["errors"]]
+    return [(error["path"], error["message"]) for error in document["errors"]]
 
 
 # ------------------------------------------------------------- what is answered

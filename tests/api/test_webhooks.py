@@ -39,7 +39,7 @@ def post(bot: Client, body: Any, address: str = HOOKS) -> Any:
 
 def faults(answer: Any) -> list[tuple[str, str]]:
     assert answer.headers["Content-Type"] == "application/problem+json"
-    return [(one["place"], one["code"]) for one in answer.json()["errors"]]
+    return [(one["path"], one["code"]) for one in answer.json()["errors"]]
 
 
 def test_a_webhook_is_made_and_its_secret_is_shown_once(bot, game):

@@ -78,7 +78,7 @@ def test_of_words_that_nobody_knows_the_nearest_answers_are_given(client):
 def test_a_question_that_is_none_is_refused_with_every_fault(client, asked, places):
     answer = client.post("/api/v1/ask/", asked, content_type="application/json")
     assert answer.status_code == 400
-    assert sorted(one["place"] for one in answer.json()["errors"]) == sorted(places)
+    assert sorted(one["path"] for one in answer.json()["errors"]) == sorted(places)
 
 
 def test_who_asks_too_often_must_wait(client, monkeypatch):

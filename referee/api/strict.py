@@ -1,0 +1,214 @@
+"""Serializers that take JSON as it is meant: own types, known fields, every fault at once."""
+
+import datetime
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
+from uuid import UUID
+
+from django.db import models as db
+from drf_spectacular.extensions import OpenApiSerializerFieldExtension
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail, ValidationError
+
+from referee.models.fields import LineField, NameField, NoteField
+from referee.models.kinds import read_day
+from referee.rules import Fault
+from referee.rules.problems.validation import Kind, Reading, Wrong, as_json, nearest, shown, whole
+from referee.wording import fault_place, fault_text
+
+Row = TypeVar("Row", bound=db.Model)
+
+
+def details(faults: Iterable[Fault]) -> ValidationError:
+    """Return faults of the rules' readers as REST framework has them: by path."""
+    by_path: dict[str, list[ErrorDetail]] = {}
+    for fault in faults:
+        by_path.setdefault(fault_place(fault), []).append(
+            ErrorDetail(fault_text(fault), fault.code)
+        )
+    return ValidationError(by_path)
+
+
+def _refuse(code: str, value: object = "", *, suggestion: str = "", wanted: str = "") -> Any:
+    fault = Fault("", code, shown(value), suggestion, wanted)
+    raise ValidationError(fault_text(fault), code)
+
+
+def _refuse_type(value: object, wanted: str) -> Any:
+    _refuse("wrong-type", as_json(value), wanted=wanted)
+
+
+# ------------------------------------------------------------------ fields
+
+
+class Text(serializers.CharField):
+    """A string; no number is one. A row's field reads it as its page's form does."""
+
+    def __init__(self, *, form_field: Any = None, **options: Any) -> None:
+        super().__init__(**options)
+        self.form_field = form_field
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        if data is not serializers.empty and not isinstance(data, str):
+            _refuse_type(data, "text")
+        if self.form_field and isinstance(data, str):
+            if self.max_length and len(data) > self.max_length:
+                _refuse("too-many-characters", data, wanted=str(self.max_length))
+            data = self.form_field.to_python(data)
+        return super().run_validation(data)
+
+
+class Line(Text):
+    """One line of text, with all its spaces tidied up."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(form_field=LineField(required=False), **options)
+
+
+class Flag(serializers.BooleanField):
+    """true or false."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        return data if isinstance(data, bool) else _refuse_type(data, "true-or-false")
+
+
+class Whole(serializers.IntegerField):
+    """A whole number; 12.0 is one, as in JSON Schema, "12" is none."""
+
+    def to_internal_value(self, data: Any) -> int:
+        try:
+            return whole(data)
+        except Wrong as wrong:
+            raise _as_detail(wrong) from None
+
+
+_UUID = "^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$"
+
+
+@extend_schema_field({"type": "string", "format": "uuid", "pattern": _UUID, "maxLength": 36})
+class Id(serializers.UUIDField):
+    """An id, written with hyphens."""
+
+    def to_internal_value(self, data: Any) -> UUID:
+        if not isinstance(data, str):
+            _refuse_type(data, "text")
+        return UUID(data) if re.fullmatch(_UUID, data) else _refuse("not-a-uuid", data)
+
+
+# 1900 to 2999, as on pages.
+@extend_schema_field({"type": "string", "format": "date", "pattern": "^(?:19|2[0-9])[0-9]{2}-"})
+class Day(serializers.DateField):
+    """A day of this age, written like 2026-11-21."""
+
+    def to_internal_value(self, data: Any) -> datetime.date:
+        try:
+            return read_day(data)
+        except Wrong as wrong:
+            raise _as_detail(wrong) from None
+
+
+class Choice(serializers.ChoiceField):
+    """One of a few words; the nearest is suggested for another one."""
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            _refuse_type(data, "text")
+        if data not in self.choices:
+            _refuse("no-such-choice", data, suggestion=nearest(data, map(str, self.choices)))
+        return data
+
+
+def _as_detail(wrong: Wrong) -> ValidationError:
+    reading = Reading()
+    reading.fault("", wrong.code, wrong.found, among=wrong.among, wanted=wrong.wanted)
+    return ValidationError([ErrorDetail(fault_text(it), it.code) for it in reading.faults])
+
+
+class SheetPart(serializers.Field):
+    """A part of a score sheet, read by the reader that the command shares; the context's
+    ``reading`` knows which players may be named."""
+
+    def __init__(self, kind: Kind, **options: Any) -> None:
+        super().__init__(**options)
+        self.kind = kind
+
+    def to_internal_value(self, data: Any) -> Any:
+        reading: Reading = self.context.get("reading", Reading)()
+        value = self.kind.read(data, "", reading)
+        if reading.faults:
+            raise details(reading.faults)
+        return value
+
+    def to_representation(self, value: Any) -> Any:
+        return value
+
+
+class SheetPartSchema(OpenApiSerializerFieldExtension):
+    """Describes a part of a score sheet as its reader does."""
+
+    target_class = SheetPart
+
+    def map_serializer_field(self, auto_schema: Any, direction: Any) -> Any:
+        return {**(self.target.kind.schema or {})}
+
+
+# ------------------------------------------------------------------ serializers
+
+
+class StrictSerializer(serializers.Serializer[Any]):
+    """Refuses fields that it does not know, with the nearest name, beside all other faults."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if not isinstance(data, Mapping):
+            raise details([Fault("", "wrong-type", as_json(data), wanted="object")])
+        known = [name for name, field in self.fields.items() if not field.read_only]
+        faults: dict[str, Any] = {}
+        for name in data:
+            if name not in known:
+                fault = Fault("", "unknown-field", shown(name), nearest(name, known))
+                faults[shown(name)] = [ErrorDetail(fault_text(fault), fault.code)]
+        try:
+            values = super().to_internal_value(data)
+        except ValidationError as error:
+            faults = {**error.detail, **faults}  # type: ignore[dict-item]  # of a serializer it is an object
+        if faults:
+            raise ValidationError(faults)
+        return values
+
+
+class RowSerializer(StrictSerializer, serializers.ModelSerializer[Row]):
+    """A row, read by the rules of its model; what only several rows together break, services
+    refuse. ``Meta.create_only`` names fields that are sent when it is made and never changed."""
+
+    serializer_field_mapping = {
+        **serializers.ModelSerializer.serializer_field_mapping,
+        db.CharField: Text,
+        db.TextField: Text,
+        db.BooleanField: Flag,
+        db.IntegerField: Whole,
+        db.PositiveIntegerField: Whole,
+        db.PositiveSmallIntegerField: Whole,
+        db.DateField: Day,
+        db.UUIDField: Id,
+    }
+    serializer_choice_field = Choice
+
+    def build_standard_field(self, field_name: str, model_field: Any) -> tuple[Any, Any]:
+        field_class, options = super().build_standard_field(field_name, model_field)
+        if issubclass(field_class, Text) and not options.get("read_only"):
+            form_field = model_field.formfield()
+            if isinstance(form_field, NameField | NoteField):
+                options = {**options, "form_field": form_field, "trim_whitespace": False}
+        return field_class, options
+
+    def get_fields(self) -> dict[str, Any]:
+        fields = super().get_fields()
+        if self.partial:
+            for name in getattr(self.Meta, "create_only", ()):
+                fields[name].read_only = True
+        return fields
+
+    def get_validators(self) -> list[Any]:
+        return []

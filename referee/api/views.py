@@ -1,0 +1,204 @@
+"""What the interface's viewsets have in common."""
+
+from collections.abc import Iterable
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
+from django.urls import reverse
+from django.utils.cache import (
+    get_conditional_response,
+    patch_cache_control,
+    patch_vary_headers,
+    set_response_etag,
+)
+from django.utils.translation import gettext as _
+from rest_framework import mixins, status
+from rest_framework.exceptions import APIException, ErrorDetail, ValidationError
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import Serializer
+from rest_framework.settings import api_settings
+from rest_framework.viewsets import GenericViewSet
+
+from referee.access.clubs import clubs_run
+from referee.models import Club, Key
+from referee.rules import Fault, SheetFaults
+from referee.rules.problems.validation import nearest, shown
+from referee.wording import fault_text
+
+from .keys import KeyOrPhone
+from .once import once
+from .pages import OnePage, Pages
+from .sent import JSONParser
+
+
+class ChangedMeanwhileError(APIException):
+    """What ``If-Match`` names is not what is there now."""
+
+    status_code = status.HTTP_412_PRECONDITION_FAILED
+    default_code = "changed-meanwhile"
+
+    def __init__(self) -> None:
+        super().__init__({"If-Match": [ErrorDetail(_("It has changed since."), self.default_code)]})
+
+
+class Operations(GenericViewSet[Any]):
+    """Operations on a resource. What is read has an ETag, by which it is read and changed only if
+    it is still the same; query parameters that nobody knows are refused.
+
+    Attributes, which an action may set for itself:
+        scope, read_scope: what a key must be good for to change, and to read.
+        query_class: a serializer of the address's query.
+        may_change: the operation is a page's own business; the next version may do without it.
+        shown_once: fields of an answer that are not kept for an ``Idempotency-Key``.
+        more_refusals: statuses besides those that every such operation may refuse with.
+    """
+
+    lookup_value_converter = "uuid"
+    parser_classes = [JSONParser]
+    pagination_class: type[Pages | OnePage] | None = Pages
+    scope = Key.Scope.MANAGE
+    read_scope = Key.Scope.READ
+    query_class: type[Serializer[Any]] | None = None
+    may_change = False
+    shown_once: tuple[str, ...] = ()
+    more_refusals: tuple[int, ...] = ()
+    new_id: UUID
+    query: dict[str, Any]
+    """What stands in the address, where ``query_class`` reads it."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        response = super().dispatch(request, *args, **kwargs)
+        if request.method not in ("GET", "HEAD") or not isinstance(response, Response):
+            return response
+        patch_cache_control(response, private=True, no_cache=True)
+        patch_vary_headers(response, ["Authorization", "Cookie", "Accept-Language"])
+        if response.status_code != status.HTTP_200_OK:
+            return response
+        set_response_etag(response.render())
+        conditional = get_conditional_response(request, response["ETag"], None, response)
+        return conditional or response
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Refuse what the query or ``If-Match`` say wrong, once it is known who asks."""
+        super().initial(request, *args, **kwargs)
+        self.read_query(request)
+        if "If-Match" in request.headers and request.method not in SAFE_METHODS:
+            self.check_unchanged(request)
+
+    def check_unchanged(self, request: Request) -> None:
+        """Raise ChangedMeanwhileError unless ``If-Match`` names what this address answers now."""
+        read = getattr(self, self.action_map.get("get", ""), None)
+        if read is None:
+            message = _("There is nothing at this address that has an ETag.")
+            raise ValidationError({"If-Match": [ErrorDetail(message, "no-etag")]})
+        now = self.finalize_response(request, read(request, **self.kwargs)).render()
+        set_response_etag(now)
+        sent = request.headers["If-Match"]
+        if sent.strip() != "*" and now["ETag"] not in [one.strip() for one in sent.split(",")]:
+            raise ChangedMeanwhileError
+
+    def read_query(self, request: Request) -> None:
+        """Read the query. Raises ValidationError with every parameter that is none, stands twice,
+        or is empty, and what ``query_class`` refuses."""
+        known = [api_settings.URL_FORMAT_OVERRIDE, *self.query_names()]
+        faults: dict[str, list[ErrorDetail]] = {}
+        for name, values in request.query_params.lists():
+            if name not in known:
+                fault = Fault("", "unknown-parameter", shown(name), nearest(name, known))
+            elif len(values) > 1:
+                fault = Fault("", "repeated-name", name)
+            elif not values[0]:
+                fault = Fault("", "missing")
+            else:
+                continue
+            faults[shown(name)] = [ErrorDetail(fault_text(fault), fault.code)]
+        if self.query_class:
+            query = self.query_class(data=request.query_params)
+            query.is_valid()
+            faults = {**dict(query.errors), **faults}
+            self.query = dict(query.validated_data)
+        if faults:
+            raise ValidationError(faults)
+
+    def query_names(self) -> Iterable[str]:
+        """The names of the parameters that this operation knows."""
+        if self.query_class:
+            yield from [*self.query_class().fields]
+        if self.action == "list" and self.pagination_class:
+            pages = self.pagination_class()
+            yield from (one["name"] for one in pages.get_schema_operation_parameters(self))
+        if self.action == "list":
+            yield from getattr(getattr(self, "filterset_class", None), "base_filters", ())
+
+    def options(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Response:
+        """Answer with the methods of this address, in ``Allow``."""
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    def get_serializer(self, *args: Any, **options: Any) -> Any:
+        """Raises SheetFaults where a body is to be read and none was sent."""
+        if "data" in options and self.request.stream is None:
+            raise SheetFaults([Fault("", "missing")])
+        return super().get_serializer(*args, **options)
+
+    def read(self, instance: Any = None, **context: Any) -> dict[str, Any]:
+        """Return what was sent, read by the operation's serializer. Raises ValidationError with
+        every fault."""
+        partial = self.request.method == "PATCH"
+        serializer = self.get_serializer(instance, data=self.request.data, partial=partial)
+        serializer.context.update(context)
+        serializer.is_valid(raise_exception=True)
+        return dict(serializer.validated_data)
+
+
+class OfClubs(Operations):
+    """What belongs to the clubs that the key's account, or the phone, runs."""
+
+    permission_classes = [KeyOrPhone]
+
+    def clubs(self, club_id: UUID | None = None) -> QuerySet[Club]:
+        """The clubs that are meant: all that are run, or the one of this id.
+
+        Raises Http404 for an id of another club."""
+        clubs = clubs_run(self.request)
+        if club_id:
+            clubs = clubs.filter(pk=club_id)
+            if not clubs.exists():
+                raise Http404
+        return clubs
+
+    def one_club(self, club_id: UUID | None = None) -> Club:
+        """The club that is meant; who runs only one need not name it."""
+        clubs = list(self.clubs(club_id)[:2])
+        if not clubs:
+            raise Http404
+        if len(clubs) > 1:
+            raise SheetFaults([Fault("club", "missing")])
+        return clubs[0]
+
+
+class Create(mixins.CreateModelMixin):
+    """Makes a row, once for each ``Idempotency-Key``; ``Location`` says where it is."""
+
+    @once
+    def create(self: Any, request: Request, *args: Any, **kwargs: Any) -> Response:
+        return super().create(request, *args, **kwargs)
+
+    def get_success_headers(self: Any, data: Any) -> dict[str, str]:
+        where = f"{self.request.resolver_match.view_name.rpartition('-')[0]}-detail"
+        ids = {**self.kwargs, self.lookup_url_kwarg: data["id"]}
+        return {"Location": reverse(where, kwargs=ids)}
+
+
+class Change:
+    """Changes a row by PATCH; what is left out stays."""
+
+    def partial_update(self: Any, request: Request, *args: Any, **kwargs: Any) -> Response:
+        serializer = self.get_serializer(self.get_object(), data=request.data, partial=True)
+        serializer.is_valid(raise_exception=True)
+        self.perform_update(serializer)
+        return Response(self.get_serializer(serializer.instance).data)
