@@ -147,12 +147,37 @@ def test_an_address_that_makes_no_sense_is_refused_by_every_operation(
 
 def test_a_method_that_an_operation_has_not_is_refused_by_its_name(key, there):
     for path, methods in PATHS.items():
-        known = {*methods, *(["head"] if "get" in methods else [])}
-        for method in {"get", "post", "put", "patch", "delete", "options", "trace", "foo"} - known:
+        for method in {"get", "post", "put", "patch", "delete", "trace", "foo"} - {*methods}:
             answer = key.generic(method.upper(), address(path, there))
             refused(answer, 405, "method-not-allowed", (method, path))
             allowed = answer.headers["Allow"].lower().split(", ")
             assert set(methods) <= set(allowed), path
+
+
+def test_options_answers_with_the_methods_of_every_address(key, there):
+    for path, methods in PATHS.items():
+        answer = key.options(address(path, there))
+        assert (answer.status_code, answer.content) == (204, b""), path
+        assert set(methods) <= set(answer.headers["Allow"].lower().split(", ")), path
+
+
+def test_a_parameter_that_no_operation_has_is_refused_by_every_operation(key, there):
+    for method, path, operation in operations():
+        answer = key.generic(method, f"{address(path, there)}?forma=1", b"{}", JSON)
+        refused(answer, 400, "unknown-parameter", operation["operationId"])
+        (fault,) = answer.json()["errors"]
+        assert (fault["path"], "format" in fault["message"]) == ("forma", True)
+
+
+def test_what_is_wrong_in_an_address_is_named_all_at_once(key):
+    answer = key.get("/api/v1/nights/?nihgt=1&plyer=2&year=x&year=2026&club=&page_size=900")
+    assert {one["path"]: one["code"] for one in answer.json()["errors"]} == {
+        "nihgt": "unknown-parameter",
+        "plyer": "unknown-parameter",
+        "year": "repeated-name",
+        "club": "missing",
+    }
+    assert "player" in answer.json()["errors"][1]["message"]
 
 
 @pytest.mark.parametrize(
@@ -176,15 +201,15 @@ def test_an_address_without_its_last_slash_is_named_with_it_and_nothing_is_redir
 def test_a_page_size_that_no_page_has_is_refused(key, size):
     for name in PAGED:
         answer = key.get(f"/api/v1/{name}/", {"page_size": size})
-        refused(answer, 400, "out-of-range", (name, size))
+        refused(answer, 400, "out-of-range" if size else "missing", (name, size))
         assert answer.json()["errors"][0]["path"] == "page_size"
 
 
 @pytest.mark.parametrize("cursor", ["x", "", "\0", "cD0x", "bz0tMQ==", "cD0=" * 1000, "\ud800"])
-def test_a_cursor_that_is_none_is_never_a_bug(key, cursor):
+def test_a_cursor_that_is_none_is_refused(key, cursor):
     for name in PAGED:
         answer = key.get(f"/api/v1/{name}/", {"cursor": cursor.encode("utf-8", "replace")})
-        assert answer.status_code in (200, 404), (name, answer.content)
+        refused(answer, 400, "no-such-cursor" if cursor else "missing", name)
 
 
 @pytest.mark.parametrize("value", ["1", "\0", "sushi-go", "x" * 10_000, "²", "nan", "[]", "null"])
