@@ -1,9 +1,11 @@
 """What the interface's viewsets have in common."""
 
 from collections.abc import Iterable
+from contextlib import nullcontext
 from typing import Any
 from uuid import UUID
 
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
@@ -72,7 +74,9 @@ class Operations(GenericViewSet[Any]):
     """What stands in the address, where ``query_class`` reads it."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        response = super().dispatch(request, *args, **kwargs)
+        # On SQLite nobody else writes between what If-Match is compared with and the change.
+        with transaction.atomic() if "If-Match" in request.headers else nullcontext():
+            response = super().dispatch(request, *args, **kwargs)
         if request.method not in ("GET", "HEAD") or not isinstance(response, Response):
             return response
         patch_cache_control(response, private=True, no_cache=True)
