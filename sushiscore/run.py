@@ -283,6 +283,7 @@ def run() -> None:
     from referee.hosting import keeping
     from referee.hosting.data import note_address
     from referee.hosting.network import bound_addresses, in_url, own_addresses
+    from sushiscore import templates
 
     try:
         named = bound_addresses()
@@ -308,6 +309,7 @@ def run() -> None:
         # Where the file is taken away, SQLite would make an empty one in its place, and phones
         # would be told that their games do not exist.
         connection.settings_dict["OPTIONS"]["database"] = f"{database.as_uri()}?mode=rw"
+    templates.texts()
     allow_many_files()
     # Not before: until the end of a long migration whoever asks is refused, not kept waiting.
     sockets = listen(port, named)

@@ -192,13 +192,19 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "sushiscore.urls"
 
+# While one develops, a changed template is to be seen.
+_FILES = "django.template.loaders.filesystem" if DEBUG else "sushiscore.templates"
+_CACHED = (
+    "django.template.loaders.cached.Loader",
+    [f"{_FILES}.Loader", "django.template.loaders.app_directories.Loader"],
+)
 TEMPLATES = [
     {
         "NAME": "django",
         "BACKEND": "sushiscore.templates.Templates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [("template_partials.loader.Loader", [_CACHED])],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",

@@ -1,15 +1,35 @@
-"""Templates as Django renders them, but for the signs around names."""
+"""Templates as Django renders them, but for the signs around names, and read once."""
 
+import functools
 import re
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest
+from django.template import Origin
 from django.template.backends.django import DjangoTemplates, Template
+from django.template.loaders import filesystem
 from django.utils.safestring import SafeString, mark_safe
 
 _NAME = re.compile("\u2068([^\u2068\u2069<]*)\u2069")
 _OF_TEXT = ("<title", "<option")
 """Tags of what holds no elements."""
+
+
+@functools.cache
+def texts() -> dict[str, str]:
+    """All templates by their paths, as they were when this was asked for first. An upgrade replaces
+    the files while a server runs, and its code does not know the tags of the new ones."""
+    paths = (settings.BASE_DIR / "templates").rglob("*.html")
+    return {str(path): path.read_text(encoding="utf-8") for path in paths}
+
+
+class Loader(filesystem.Loader):
+    """Takes templates from memory."""
+
+    def get_contents(self, origin: Origin) -> str:
+        """A template's text. Raises TemplateDoesNotExist."""
+        return texts().get(origin.name) or super().get_contents(origin)
 
 
 class Templates(DjangoTemplates):

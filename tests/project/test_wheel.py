@@ -190,6 +190,28 @@ def test_from_an_empty_environment_it_serves_pages_static_files_and_a_game(
     assert (tmp_path / "copy").stat().st_size > 0
 
 
+def test_pages_of_a_running_server_do_not_change_while_another_wheel_is_installed(
+    wheel, elsewhere, tmp_path
+):
+    site = tmp_path / "site"
+    with zipfile.ZipFile(wheel) as opened:
+        opened.extractall(site)
+    server = Server(tmp_path / "data", environment={**elsewhere, "PYTHONPATH": str(site)})
+    server.data.mkdir()
+    server.start([sys.executable, "-m", "sushiscore"], cwd=tmp_path)
+    try:
+        server.wait()
+        # pip takes the old files away before it puts the new ones in their place.
+        shutil.rmtree(site / "sushiscore/files/templates")
+        phone = Phone(server.port)
+        page = phone.open("/new/sushi-go/")
+        players = {"player_1": "Ana", "player_2": "Ben"}
+        assert "data-game=" in phone.open("/new/sushi-go/", {**hidden_in(page), **players})
+        assert "Tempura" in phone.open("/rules/sushi-go/")
+    finally:
+        server.stop()
+
+
 @pytest.mark.slow
 def test_an_installed_one_names_its_version_and_its_own_commands(wheel, installed, elsewhere):
     def said(*words: str) -> str:
