@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 import yaml
 from django.core.management import get_commands
+from django.db.migrations import DeleteModel, RemoveField, RenameField, RenameModel
+from django.db.migrations.loader import MigrationLoader
 
 from scripts import services, try_container
 
@@ -170,6 +172,30 @@ def test_one_of_several_processes_is_the_same_unit_named_by_its_port():
     assert len(ports) == 2
     assert "systemctl enable --now " + " ".join(f"sushiscore@{port}" for port in ports) in docs
     assert f"for port in {' '.join(ports)}; do" in docs
+
+
+def test_all_processes_are_to_be_stopped_where_old_code_misses_what_a_change_takes_away():
+    def git(*words: str) -> str:
+        done = subprocess.run(
+            ["git", *words], capture_output=True, check=False, cwd=ROOT, text=True
+        )
+        return done.stdout
+
+    moved = git("log", "-1", "--format=%H", "--", "sushiscore/__init__.py").strip()
+    if not git("cat-file", "-t", f"{moved}^"):
+        pytest.skip("the history is not here")
+    released = re.search('= "(.*)"', git("show", f"{moved}^:sushiscore/__init__.py"))[1]
+    before = git("ls-tree", "--name-only", f"{moved}^", "referee/migrations/").splitlines()
+    taken_away = [
+        operation
+        for (app, name), change in MigrationLoader(None).disk_migrations.items()
+        if app == "referee" and f"referee/migrations/{name}.py" not in before
+        for operation in change.operations
+        if isinstance(operation, (DeleteModel, RemoveField, RenameField, RenameModel))
+    ]
+    if taken_away:
+        docs = " ".join((ROOT / "docs/deploy.md").read_text().split())
+        assert f"For an upgrade from {released} or older stop all of them" in docs
 
 
 def test_units_set_what_the_settings_know_and_keep_one_data_folder():
