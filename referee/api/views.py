@@ -18,7 +18,12 @@ from django.utils.cache import (
 )
 from django.utils.translation import gettext as _
 from rest_framework import mixins, status
-from rest_framework.exceptions import APIException, ErrorDetail, ValidationError
+from rest_framework.exceptions import (
+    APIException,
+    ErrorDetail,
+    PermissionDenied,
+    ValidationError,
+)
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -27,12 +32,14 @@ from rest_framework.settings import api_settings
 from rest_framework.viewsets import GenericViewSet
 
 from referee.access.clubs import clubs_run
-from referee.models import Club, Key
+from referee.access.games import Visit, check_round, host_visit
+from referee.access.keys import allows, key_of
+from referee.models import Club, Game, Key
 from referee.rules import Fault, SheetFaults
 from referee.rules.problems.validation import nearest, shown
 from referee.wording import fault_text
 
-from .keys import KeyOrPhone
+from .keys import KeyOrPhone, WithinScope
 from .once import once
 from .pages import OnePage, Pages
 from .sent import JSONParser
@@ -183,6 +190,30 @@ class OfClubs(Operations):
         if len(clubs) > 1:
             raise SheetFaults([Fault("club", "missing")])
         return clubs[0]
+
+
+class GameByAddress(OfClubs):
+    """What happens at the table of one game, which the address names."""
+
+    scope = Key.Scope.ENTER
+
+    def host(self, *, corrects: bool = False) -> Visit:
+        """The visit of a host, to an existing round where one is named.
+
+        Args:
+            corrects: it may change a game that is over, for which a key must be good.
+        """
+        visit = host_visit(self.request, self.kwargs["game_id"])
+        check_round(self.kwargs.get("number", 1))
+        if corrects and visit.game.state == Game.State.FINISHED:
+            self.take_manage()
+        return visit
+
+    def take_manage(self) -> None:
+        """Raise PermissionDenied for a key that does not manage."""
+        key = key_of(self.request)
+        if key and not allows(key, Key.Scope.MANAGE):
+            raise PermissionDenied(WithinScope.message, WithinScope.code)
 
 
 class Create(mixins.CreateModelMixin):
