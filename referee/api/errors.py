@@ -135,8 +135,9 @@ def _faults(detail: Any, own_words: str, path: str = "") -> Iterator[dict[str, s
     if isinstance(detail, dict):
         for name, part in detail.items():
             is_whole = name in ("", "detail", "non_field_errors", NON_FIELD_ERRORS)
-            dot = "" if is_whole or not path or str(name).startswith("[") else "."
-            yield from _faults(part, own_words, path if is_whole else f"{path}{dot}{name}")
+            inside = "" if is_whole else f"[{name}]" if isinstance(name, int) else f"{name}"
+            dot = "." if path and inside and not inside.startswith(("[", ".", ",")) else ""
+            yield from _faults(part, own_words, f"{path}{dot}{inside}")
     elif isinstance(detail, list):
         for at, part in enumerate(detail):
             is_text = isinstance(part, str)

@@ -3,6 +3,7 @@
 import datetime
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -107,6 +108,41 @@ class Day(serializers.DateField):
             return read_day(data)
         except Wrong as wrong:
             raise _as_detail(wrong) from None
+
+
+_MOMENT = (
+    "^(?:19|2[0-9])[0-9]{2}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3])(?::[0-5][0-9]){2}"
+    "(?:[.][0-9]+)?(?:Z|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])$"
+)
+
+
+@extend_schema_field({"type": "string", "format": "date-time", "pattern": _MOMENT})
+class Moment(serializers.DateTimeField):
+    """A moment of this age with its zone, written like 2026-11-21T18:30:00Z."""
+
+    def to_internal_value(self, data: Any) -> datetime.datetime:
+        if not isinstance(data, str):
+            _refuse_type(data, "text")
+        with suppress(ValueError):  # the 31st of June
+            if re.fullmatch(_MOMENT, data):
+                return datetime.datetime.fromisoformat(data)
+        return _refuse("not-a-time", data)
+
+
+class Several(serializers.ListField):
+    """A list of so many; ``code`` is the fault of another number."""
+
+    def __init__(self, *, code: str = "out-of-range", **options: Any) -> None:
+        super().__init__(**options)
+        self.code = code
+
+    def to_internal_value(self, data: Any) -> list[Any]:
+        if not isinstance(data, list):
+            _refuse_type(data, "list")
+        least, most = self.min_length, self.max_length
+        if not least <= len(data) <= most:
+            _refuse(self.code, str(len(data)), wanted=f"{least}-{most}")
+        return super().to_internal_value(data)
 
 
 class Choice(serializers.ChoiceField):

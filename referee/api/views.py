@@ -45,6 +45,18 @@ from .pages import OnePage, Pages
 from .sent import JSONParser
 
 
+class CannotBeError(APIException):
+    """What can be read and cannot be done: every reason with its place."""
+
+    status_code = status.HTTP_409_CONFLICT
+
+    def __init__(self, reasons: Iterable[tuple[str, str, str]]) -> None:
+        by_place: dict[str, list[ErrorDetail]] = {}
+        for place, code, message in reasons:
+            by_place.setdefault(place or "detail", []).append(ErrorDetail(message, code))
+        super().__init__(by_place)
+
+
 class ChangedMeanwhileError(APIException):
     """What ``If-Match`` names is not what is there now."""
 
