@@ -42,9 +42,10 @@ from referee.wording.result import diagnosis_document
 
 from . import schema, sent, serializers
 from .club import asked_number
-from .games import CannotBeError, GameByAddress
 from .operations import changing, reading
+from .rounds_until_then import GameByAddress
 from .scoring import NoDiagnosisError
+from .views import CannotBeError
 from .words import ISOLATES
 
 _ANSWERS = range(1, 100)

@@ -1,35 +1,29 @@
-"""Games: told of, and kept by programs with a key as by the phones at the table."""
+"""Games: listed, begun, stored when they are over, and kept as by the phones at the table."""
 
-import datetime
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property, partial
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Prefetch, QuerySet, prefetch_related_objects
-from django.http import Http404
+from django.db.models import Prefetch, QuerySet
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import OpenApiParameter
-from rest_framework.exceptions import APIException, ErrorDetail, PermissionDenied
-from rest_framework.generics import ListAPIView, RetrieveAPIView
+from drf_spectacular.extensions import OpenApiSerializerExtension
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema, extend_schema_field
+from rest_framework import mixins, serializers
+from rest_framework.decorators import action
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.access.clubs import clubs_run
-from referee.access.games import (
-    Visit,
-    check_place,
-    check_round,
-    entering_visit,
-    get_visit_or_404,
-    host_visit,
-    sender_of,
-)
-from referee.access.keys import allows, key_of
+from referee.access.games import get_visit_or_404, host_visit, sender_of
+from referee.access.keys import key_of
 from referee.access.throttle import Throttle, address_of
-from referee.club.services.files.read_club_file import check_bounds
+from referee.club.services.files.read_club_file import TOTALS, check_bounds
 from referee.club.services.nights import describe_game
 from referee.club.services.paper import (
     EnteredGame,
@@ -39,17 +33,16 @@ from referee.club.services.paper import (
     totals_of,
 )
 from referee.disputes.services.disputes import last_begun
-from referee.models import MAX_NAME, Game, GameNight, Key, Placing
+from referee.models import MAX_NAME, MAX_WORDS, Club, Game, GameNight, Key, Placing, Seat
 from referee.play.services.clubs import called, names_in
-from referee.play.services.confirming import confirm_round, enter_tokens, reopen_round
+from referee.play.services.confirming import enter_tokens
 from referee.play.services.game_state import GameState, read_game_state
 from referee.play.services.games import Setup, delete_game, start_in_club
-from referee.play.services.joining import change_code, let_anyone_enter
-from referee.play.services.late import add_late_taps, set_late_taps_aside
-from referee.play.services.laying import lay_tableaus
+from referee.play.services.joining import change_code, code_is_open, let_anyone_enter
 from referee.play.services.refusals import Refused
 from referee.play.services.rematch import rematch, setup_again, start_next
 from referee.play.services.seating import (
+    MAX_PLACE,
     Sitting,
     change_seats,
     people_mark,
@@ -58,430 +51,500 @@ from referee.play.services.seating import (
     unclear_names,
 )
 from referee.play.views.setup import NEW_GAMES
-from referee.rules import Fault, Problem, Severity, Sheet, SheetFaults, score_sheet, sheet_document
+from referee.rules import RULESETS, Fault, Problem, Severity, Sheet, SheetFaults, sheet_document
+from referee.rules.menus import Menu
 from referee.rules.names import spoken_key
-from referee.rules.notation import tableau_text
 from referee.rules.problems.checks import find_problems, menu_players, unclaimed_uramaki
 from referee.rules.problems.limits import token_limits
-from referee.rules.problems.validation import Reading, shown
-from referee.rules.rulesets import ROUNDS
-from referee.rules.table_setup import setup_for
-from referee.wording import fault_place, fault_text, problem_message, result_document
+from referee.rules.problems.validation import Kind, Reading, by_player, fields, number, shown
+from referee.rules.reading import MENU, SHEETS, read_value
+from referee.rules.rulesets import MAX_SEATS, ROUNDS
+from referee.standings.placing import WHOLE_WIN
+from referee.wording import fault_place, fault_text, problem_message
 
-from . import reading_games as bodies
-from . import schema, sent, serializers
-from .club import ANY_CLUB, OfClubs, Pages, asked_id
-from .keys import WithinScope
-from .operations import changing, reading
+from . import schema
+from .filters import ChoiceFilter, DayFilter, IdFilter, MenuFilter, OfClubFilter
+from .once import once
+from .strict import (
+    Day,
+    Flag,
+    Id,
+    Line,
+    Moment,
+    RowSerializer,
+    Several,
+    SheetPart,
+    StrictSerializer,
+    Whole,
+    details,
+)
+from .views import CannotBeError, Change, Create, GameByAddress
 
-GAME = OpenApiParameter("game", UUID, required=True, description="The id of a game.")
 NEW_GAMES_OF_KEY = Throttle("new-games-of-key", most=600, seconds=3600)
 """By key; a phone's are counted with those of its pages."""
-TOO_MANY = {429: "Too many games in an hour, or requests with an Idempotency-Key in a day."}
-PLACINGS = Prefetch("placings", Placing.objects.order_by("place", "pk"))
+SETUP = ("ruleset", "players", "menu", "variants", "house_rules")
+"""What a score sheet says before the first card."""
+_REASON: dict[str, Any] = {"max_length": MAX_WORDS, "required": False}
+_REASON |= {"help_text": "Of a correction. Everybody at the table reads it."}
 
 
-class CannotBeError(APIException):
-    """What can be read and cannot be done: every reason with its place."""
-
-    status_code = 409
-
-    def __init__(self, reasons: Iterable[tuple[str, str, str]]) -> None:
-        by_place: dict[str, list[ErrorDetail]] = {}
-        for place, code, message in reasons:
-            by_place.setdefault(place or "detail", []).append(ErrorDetail(message, code))
-        super().__init__(by_place)
+# ------------------------------------------------------------------ what is answered
 
 
-class GamesView(OfClubs, ListAPIView[Game]):
-    """Lists games, begins them, and takes those that are over."""
+class SeatSerializer(serializers.ModelSerializer[Seat]):
+    """A seat; without a player it is the dummy's."""
 
-    pagination_class = Pages
-    serializer_class = serializers.Game
+    seat = serializers.IntegerField(source="place")
+    name = serializers.CharField(source="player.name", default=None, allow_null=True)
+
+    class Meta:
+        model = Seat
+        fields = ["seat", "player", "name"]
+
+
+class PlacingSerializer(serializers.ModelSerializer[Placing]):
+    """A player's result of a finished game; ``win`` is the share of the victory."""
+
+    rank = serializers.IntegerField(source="place")
+    win = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Placing
+        fields = ["player", "rank", "win", "total", "margin"]
+
+    def get_win(self, row: Placing) -> float:
+        return row.win / WHOLE_WIN
+
+
+@extend_schema_field({"oneOf": [MENU.schema, {"type": "null"}]})
+class MenuField(serializers.JSONField):
+    """A menu as on a score sheet; null where there is none, or nobody knows it."""
+
+
+class GameSerializer(RowSerializer[Game]):
+    """A game; ``placings`` are empty until it is finished. ``date``, ``totals`` and ``reason``
+    correct one of which the totals alone were kept."""
+
+    club = serializers.UUIDField(source="night.club_id", read_only=True)
+    menu = MenuField(read_only=True)
+    variants = serializers.ListField(child=serializers.CharField(), read_only=True)
+    house_rules = serializers.DictField(child=serializers.BooleanField(), read_only=True)
+    seats = SeatSerializer(many=True, read_only=True)
+    placings = PlacingSerializer(many=True, read_only=True)
+    date = Day(write_only=True, required=False)
+    totals = SheetPart(TOTALS, write_only=True, required=False)
+    reason = Line(write_only=True, **_REASON)
+
+    class Meta:
+        model = Game
+        read_only_fields = [
+            *("id", "club", "night", "ruleset", "menu", "variants", "house_rules", "state"),
+            *("version", "totals_only", "created_at", "finished_at", "seats", "placings"),
+        ]
+        fields = [*read_only_fields, *Game.WORDS, "date", "totals", "reason"]
+
+
+class TableSerializer(RowSerializer[Game]):
+    """How phones come to a table; ``code_is_open``: the code lets them in still."""
+
+    code_is_open = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Game
+        fields = ["id", "code", "code_is_open", "anyone_enters"]
+        read_only_fields = ["code"]
+
+    def get_code_is_open(self, row: Game) -> bool:
+        return code_is_open(row)
+
+
+def with_seats(games: QuerySet[Game]) -> QuerySet[Game]:
+    """Return games with all that is answered of them."""
+    placings = Prefetch("placings", Placing.objects.order_by("place", "pk"))
+    return games.select_related("night").prefetch_related("seats__player", placings)
+
+
+def game_row(game_id: UUID) -> Any:
+    """Return a game as it is answered."""
+    return GameSerializer(with_seats(Game.objects.all()).get(pk=game_id)).data
+
+
+# ------------------------------------------------------------------ what is sent
+
+
+class SetupSerializer(StrictSerializer):
+    """A game as a score sheet has it before the first card; it is read as that ``sheet``."""
+
+    noun = "setup"
+    """What stands for "sheet" in the names of its schemas."""
+
+    def get_fields(self) -> dict[str, Any]:
+        anything = Kind(lambda raw, _place, _reading: raw)
+        of_sheet = {name: SheetPart(anything, required=False, allow_null=True) for name in SETUP}
+        return {**super().get_fields(), **of_sheet}
+
+    def to_internal_value(self, data: Any) -> Any:
+        faults: dict[Any, Any] = {}
+        values: dict[str, Any] = {}
+        try:
+            values = super().to_internal_value(data)
+        except ValidationError as error:
+            if not isinstance(data, Mapping):
+                raise
+            faults = {**error.detail}  # type: ignore[dict-item]  # of a serializer it is an object
+        setup = {name: data[name] for name in SETUP if name in data}
+        try:
+            values["sheet"] = read_value({**setup, "rounds": [{}]})
+        except SheetFaults as error:
+            faults.update(details(error.found).detail)  # type: ignore[arg-type]  # by path
+        if faults:
+            raise ValidationError(faults)
+        return {name: values[name] for name in values if name not in SETUP}
+
+
+class SetupSchema(OpenApiSerializerExtension):
+    """Describes a setup as the score sheets are, by game, with what else stands beside it."""
+
+    target_class = SetupSerializer
+    match_subclasses = True
+
+    def map_serializer(self, auto_schema: Any, direction: Any) -> Any:
+        described = auto_schema._map_basic_serializer(self.target, direction)["properties"]
+        beside = {name: of for name, of in described.items() if name not in SETUP}
+        setups = []
+        for kind in SHEETS.values():
+            sheet: Any = kind.schema
+            own = {name: of for name, of in sheet["properties"].items() if name in SETUP}
+            required = [name for name in sheet["required"] if name in SETUP]
+            title = sheet["title"].replace("sheet", self.target.noun)
+            setups.append(
+                {**sheet, "title": title, "properties": {**own, **beside}, "required": required}
+            )
+        return {"oneOf": setups}
+
+
+class NewGameSerializer(SetupSerializer):
+    """A game that begins."""
+
+    noun = "new game"
+    club = Id(required=False, help_text="The club, if you run several.")
+    night = Id(required=False, help_text="The night; tonight, where none is named.")
+
+
+class PastGameSerializer(RowSerializer[Game]):
+    """A game that is over."""
+
+    club = Id(required=False, help_text="The club, if you run several.")
+    night = Id(required=False, help_text="The night; that of the date, where none is named.")
+    date = Day(required=False, help_text="That of the night, of started_at, or today.")
+    started_at = Moment(required=False, help_text="On the day of its night, or the day after.")
+    finished_at = Moment(required=False, help_text="On the day of its night, or the day after.")
+    even_same = Flag(default=False, help_text="Although the club has a game that is like it.")
+
+    class Meta:
+        model = Game
+        fields: Iterable[str] = [
+            *("club", "night", "date", "started_at", "finished_at", *Game.WORDS, "even_same")
+        ]
+
+
+def _read_sheet(raw: object, place: str, reading: Reading) -> Sheet | None:
+    try:
+        return read_value(raw)
+    except SheetFaults as error:
+        reading.faults.take(error.found, place)
+        return None
+
+
+class WholeGameSerializer(PastGameSerializer):
+    """A game that is over, with its cards: a score sheet of three rounds without claims."""
+
+    sheet = SheetPart(Kind(_read_sheet, schema.NAMED_SHEET))
+    sure = Flag(default=False, help_text="Although the sheet has problems that are errors.")
+
+    class Meta(PastGameSerializer.Meta):
+        fields = ["sheet", "sure", *PastGameSerializer.Meta.fields]
+
+
+class GameInTotalsSerializer(PastGameSerializer):
+    """A game that is over, of which paper kept the totals."""
+
+    totals = SheetPart(TOTALS)
+
+    class Meta(PastGameSerializer.Meta):
+        fields = ["totals", *PastGameSerializer.Meta.fields]
+
+
+class RematchSetupSerializer(SetupSerializer):
+    """A game at the same table, of other players, or another of the three games."""
+
+    noun = "rematch"
+
+
+class RematchSerializer(StrictSerializer):
+    """The same game at the same table, turned by one seat."""
+
+    menu = SheetPart(MENU, required=False, help_text="The same one without.")
+
+
+class SittingSerializer(StrictSerializer):
+    """Somebody at the table."""
+
+    name = Line(max_length=MAX_NAME)
+    seat = Whole(
+        min_value=1,
+        max_value=MAX_PLACE,
+        required=False,
+        help_text="Whose seat it is now; none for a new one.",
+    )
+    is_other = Flag(
+        required=False,
+        help_text="A name that the club does not know is somebody else’s; false: it is what the "
+        "seat’s player is called from now on, in every game.",
+    )
+
+
+class SeatsSerializer(StrictSerializer):
+    """Who sits where."""
+
+    players = Several(
+        child=SittingSerializer(),
+        min_length=2,
+        max_length=MAX_SEATS,
+        code="player-number",
+        help_text="In seat order, clockwise.",
+    )
+    reason = Line(**_REASON)
+
+
+_TOKEN_NUMBERS = {kind: number(0, most) for kind, most in RULESETS["sushi-roll"].tokens.items()}
+
+
+class TokensSerializer(StrictSerializer):
+    """The unused tokens at the end of a game."""
+
+    tokens_left = SheetPart(
+        by_player(
+            fields(_TOKEN_NUMBERS, unknown="unknown-token"),
+            "By player. Whoever is left out has none.",
+            is_number=False,
+        )
+    )
+
+
+# ------------------------------------------------------------------ operations
+
+
+class GameFilter(OfClubFilter):
+    """Which games to list."""
+
+    to_club = "night__club"
+    night = IdFilter(method="of_night", help_text="The id of a night.")
+    player = IdFilter("seats__player", help_text="The id of one who plays.")
+    ruleset = ChoiceFilter(choices=[(slug, slug) for slug in RULESETS])
+    menu = MenuFilter(method="of_menu")
+    state = ChoiceFilter(choices=Game.State.choices)
+    since = DayFilter("night__date__gte", help_text="Of nights on that day or later.")
+    until = DayFilter("night__date__lte", help_text="Of nights on that day or earlier.")
+
+    def of_night(self, games: QuerySet[Game], _name: str, night_id: UUID) -> QuerySet[Game]:
+        """Raises Http404 for a night of a club that is not run."""
+        nights = GameNight.objects.filter(club__in=clubs_run(self.request))
+        return games.filter(night=get_object_or_404(nights, pk=night_id))
+
+    def of_menu(self, games: QuerySet[Game], _name: str, menu: Menu) -> QuerySet[Game]:
+        return games.filter(menu=menu.name or list(menu.types))
+
+
+class GameViewSet(
+    Create,
+    Change,
+    mixins.ListModelMixin,
+    mixins.RetrieveModelMixin,
+    mixins.DestroyModelMixin,
+    GameByAddress,
+):
+    """Games, the newest first; one is open to everybody at its table, too."""
+
+    serializer_class = GameSerializer
+    filterset_class = GameFilter
+    lookup_url_kwarg = "game_id"
     ordering = ("-created_at", "id")
-    scope = Key.Scope.ENTER
+
+    @cached_property
+    def scope(self) -> Key.Scope:  # type: ignore[override]  # an action's own can be set
+        is_for_good = self.action in ("partial_update", "destroy")
+        return Key.Scope.MANAGE if is_for_good else Key.Scope.ENTER
 
     def get_queryset(self) -> QuerySet[Game]:
-        clubs = self.clubs()
-        games = Game.objects.filter(night__club__in=clubs).select_related("night")
-        if night := asked_id(self.request, "night"):
-            if not GameNight.objects.filter(pk=night, club__in=clubs).exists():
-                raise Http404
-            games = games.filter(night=night)
-        return games.prefetch_related("seats__player", PLACINGS)
-
-    @reading(
-        "List the games, the newest first",
-        "games",
-        serializers.Game(many=True),
-        ANY_CLUB,
-        OpenApiParameter("night", UUID, description="The id of a night."),
-    )
-    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        return super().get(request, *args, **kwargs)
-
-    @changing(
-        "Begin a game, or store one that is over",
-        "game_make",
-        serializers.Game,
-        bodies.NEW_GAME,
-        made=True,
-        refused=TOO_MANY,
-        description="Three bodies, told apart by their fields. ruleset and players, with menu, "
-        "variants and house_rules as on a score sheet, begin a game tonight, or on a night. sheet "
-        "is a whole score sheet of three rounds, totals what paper kept of a game: each is stored "
-        "as a game that is over, on the day of a night or a date, today where neither is said. A "
-        "sheet whose problems are errors is stored only where sure says that it was so; a game "
-        "that the club has already, with the same day, players and totals, where even_same does. "
-        "Who runs one club need not name it. A name that the club knows is its player's, whatever "
-        "the capitals; who is new is made.",
-    )
-    def post(self, request: Request) -> Response:
-        """Begin a game by its setup, or store a whole score sheet or totals as a finished one."""
-        said = sent.body(request, bodies.NEW_GAME)
-        game_id = self._begin(said) if "begins" in said else self._store(said)
-        return sent.made(game_row(game_id), "game", game_id)
-
-    def _begin(self, said: dict[str, Any]) -> UUID:
-        night = self._night(said)
-        club = night.club if night else self.one_club(said.get("club"))
-        refuse_setup(said["begins"])
-        count_new_game(self.request)
-        return start_in_club(club.pk, self.new_id, said["begins"], said.get("night")).pk
-
-    def _store(self, said: dict[str, Any]) -> UUID:
-        night = self._night(said)
-        club = night.club if night else self.one_club(said.get("club"))
-        date = night.date if night else said.get("date", timezone.localdate())
-        reasons = [*_of_day(date)]
-        if "sheet" in said:
-            reasons += _of_past(said["sheet"], sure=said.get("sure", False))
-        if reasons:
-            raise CannotBeError(reasons)
-        paper = EnteredGame(
-            date,
-            said.get("sheet") or said["totals"],
-            said.get("location", ""),
-            said.get("note", ""),
-            sender_of(self.request),
-        )
-        even_same = said.get("even_same", False)
-        enter_games(club.pk, [(self.new_id, paper)], even_same=even_same)
-        return self.new_id
-
-    def _night(self, said: dict[str, Any]) -> GameNight | None:
-        """The night that is named; it says which club is meant, and which day."""
-        if "night" not in said:
-            return None
-        nights = GameNight.objects.filter(club__in=clubs_run(self.request))
-        night = nights.select_related("club").filter(pk=said["night"]).first()
-        if night is None or said.get("club", night.club_id) != night.club_id:
-            raise Http404
-        if said.get("date", night.date) != night.date:
-            raise CannotBeError(_said([Fault("date", "another-day", f"{said['date']}")]))
-        return night
-
-
-class GameView(OfClubs, RetrieveAPIView[Game]):
-    """Tells of a game, to everybody at its table; its host changes and deletes it."""
-
-    serializer_class = serializers.Game
+        return with_seats(Game.objects.filter(night__club__in=self.clubs()))
 
     def get_object(self) -> Game:
-        game = get_visit_or_404(self.request, self.kwargs["game_id"], even_totals=True).game
-        prefetch_related_objects([game], "seats__player", PLACINGS)
-        return game
+        visit = get_visit_or_404 if self.action == "retrieve" else host_visit
+        game = visit(self.request, self.kwargs["game_id"], even_totals=True).game
+        return with_seats(Game.objects.all()).get(pk=game.pk)
 
-    @reading("Get a game", "game", serializers.Game)
-    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        return super().get(request, *args, **kwargs)
+    def answer(self, game_id: UUID, status: int = 200) -> Response:
+        """The game as it is now."""
+        row = game_row(game_id)
+        headers = self.get_success_headers(row) if status == 201 else None
+        return Response(row, status, headers=headers)
 
-    @changing(
-        "Change what is noted of a game; correct one that was kept in totals alone",
-        "game_change",
-        serializers.Game,
-        bodies.CHANGES,
-        description="What is left out stays. A correction takes a reason.",
+    @extend_schema(
+        request=PolymorphicProxySerializer(
+            "AnyGame", [NewGameSerializer, WholeGameSerializer, GameInTotalsSerializer], None
+        ),
+        responses={201: GameSerializer},
     )
-    def patch(self, request: Request, game_id: UUID) -> Response:
-        """All of it, or nothing."""
-        game = host_visit(request, game_id, even_totals=True).game
-        said = sent.body(request, bodies.CHANGES)
-        if reasons := [*_of_day(said.get("date", game.night.date))]:
+    @once
+    def create(self, request: Request) -> Response:
+        """Begin a game, or store one that is over.
+
+        Three bodies, told apart by their fields. ruleset and players, with menu, variants and
+        house_rules as on a score sheet, begin a game tonight, or on a night. sheet is a whole score
+        sheet of three rounds, totals what paper kept of a game: each is stored as a game that is
+        over, on the day of a night or a date, today where neither is said. A sheet whose problems
+        are errors is stored only where sure says that it was so; a game that the club has already,
+        with the same day, players and totals, where even_same does. A game without started_at and
+        finished_at comes after those of its night. Who runs one club need not name it. A name that
+        the club knows is its player's, whatever the capitals; who is new is made.
+        """
+        fields_sent = request.data if isinstance(request.data, Mapping) else {}
+        if "sheet" in fields_sent:
+            self._store(self.read(WholeGameSerializer))
+        elif "totals" in fields_sent:
+            self._store(self.read(GameInTotalsSerializer))
+        else:
+            self._begin(self.read(NewGameSerializer))
+        return self.answer(self.new_id, 201)
+
+    def _begin(self, values: dict[str, Any]) -> None:
+        club, night = self._club_and_night(values)
+        refuse_setup(values["sheet"])
+        count_new_game(self.request)
+        start_in_club(club.pk, self.new_id, values["sheet"], night.pk if night else None)
+
+    def _store(self, values: dict[str, Any]) -> None:
+        club, night = self._club_and_night(values)
+        times = {name: values.get(name) for name in ("started_at", "finished_at")}
+        date = night.date if night else timezone.localdate(times["started_at"])
+        if night and values.get("date", date) != date:
+            raise CannotBeError(_reasons([Fault("date", "another-day", f"{values['date']}")]))
+        game = EnteredGame(
+            date=values.get("date", date),
+            sheet=values["sheet"] if "sheet" in values else values["totals"],
+            location=values.get("location", ""),
+            note=values.get("note", ""),
+            phone=sender_of(self.request),
+            **times,
+        )
+        reasons = [*_reasons(game.faults())]
+        if isinstance(game.sheet, Sheet):
+            reasons += _of_past(game.sheet, sure=values["sure"])
+        if reasons:
             raise CannotBeError(reasons)
+        enter_games(club.pk, [(self.new_id, game)], even_same=values["even_same"])
+
+    def _club_and_night(self, values: dict[str, Any]) -> tuple[Club, GameNight | None]:
+        """The club that is meant, and the night that is named, which says which club it is."""
+        if "night" not in values:
+            return self.one_club(values.get("club")), None
+        nights = GameNight.objects.filter(club__in=self.clubs(values.get("club")))
+        night = get_object_or_404(nights.select_related("club"), pk=values["night"])
+        return night.club, night
+
+    def perform_update(self, serializer: Any) -> None:
+        """All of it, or nothing."""
+        game, values = serializer.instance, serializer.validated_data
+        date = values.get("date", game.night.date)
+        if code := day_fault(date):
+            raise CannotBeError(_reasons([Fault("date", code, f"{date}")]))
         with transaction.atomic():
-            if "date" in said or "totals" in said:
+            if "date" in values or "totals" in values:
                 if not game.totals_only:
                     raise Refused("has-rounds")
-                correct_totals(
-                    game_id,
-                    said.get("date", game.night.date),
-                    said.get("totals", totals_of(game)),
-                    seen=people_mark(game),
-                    reason=said.get("reason", ""),
-                )
-            if "location" in said or "note" in said:
-                words = {"location": game.location, "note": game.note, **said}
-                describe_game(game_id, words["location"], words["note"])
-        return Response(game_row(game_id))
+                totals, reason = values.get("totals", totals_of(game)), values.get("reason", "")
+                correct_totals(game.pk, date, totals, seen=people_mark(game), reason=reason)
+            if not values.keys().isdisjoint(Game.WORDS):
+                words = {name: values.get(name, getattr(game, name)) for name in Game.WORDS}
+                describe_game(game.pk, **words)
+        serializer.instance = self.get_object()
 
-    @changing("Delete a game", "game_delete", None)
-    def delete(self, request: Request, game_id: UUID) -> Response:
-        """Delete a game with everything in it; its players and its night stay."""
-        delete_game(host_visit(request, game_id, even_totals=True).game.pk)
-        return Response(status=204)
+    def perform_destroy(self, game: Game) -> None:
+        delete_game(game.pk)
 
+    @extend_schema(responses={200: schema.NAMED_SHEET})
+    @action(detail=True)
+    def sheet(self, request: Request, game_id: UUID) -> Response:
+        """Get the score sheet of a game.
 
-class SheetView(OfClubs):
-    """Tells a game as a score sheet."""
-
-    @reading("Get the score sheet of a game", "sheet", schema.NAMED_SHEET)
-    def get(self, request: Request, game_id: UUID) -> Response:
-        """The rounds up to the last that is confirmed or in which anything lies, at least one."""
-        table = read_game_state(get_visit_or_404(request, game_id).game)
-        return Response(sheet_document(entered_sheet(table)))
-
-
-class SetupView(OfClubs):
-    """Tells how to set the table up."""
-
-    @reading("Get the setup card of a round", "setup", serializers.SetupCard)
-    def get(self, request: Request, game_id: UUID, number: int) -> Response:
-        """What to take, to shuffle and to deal, and which way to pass."""
-        table = read_game_state(get_visit_or_404(request, game_id).game)
-        check_round(number)
-        return Response(serializers.SetupCard(setup_for(table.setting, number)).data)
-
-
-class GameByQuery(OfClubs):
-    """What belongs to one game: so little that it has no pages."""
-
-    def table(self) -> GameState:
-        """The game that is asked for, as it stands."""
-        game_id = asked_id(self.request, "game")
-        if game_id is None:
-            raise SheetFaults([Fault("game", "missing")])
-        return read_game_state(get_visit_or_404(self.request, game_id).game)
-
-
-class RoundsView(GameByQuery):
-    """Lists rounds."""
-
-    @reading("List the rounds of a game", "rounds", serializers.Round(many=True), GAME)
-    def get(self, request: Request) -> Response:
-        """The rounds with everybody's points, every line explained."""
-        return Response(round_rows(self.table()))
-
-
-class TableausView(GameByQuery):
-    """Lists tableaus."""
-
-    @reading("List the tableaus of a game", "tableaus", serializers.Tableau(many=True), GAME)
-    def get(self, request: Request) -> Response:
-        """What lies in front of every seat in every round."""
-        return Response(tableau_rows(self.table()))
-
-
-class GameByAddress(OfClubs):
-    """What happens at the table of one game."""
-
-    scope = Key.Scope.ENTER
-
-    def host(self, *, corrects: bool = False) -> Visit:
-        """The visit of a host, to an existing round where one is named.
-
-        Args:
-            corrects: it may change a game that is over, for which a key must be good.
+        The rounds up to the last that is confirmed or in which anything lies, at least one.
         """
-        visit = host_visit(self.request, self.kwargs["game_id"])
-        if not 1 <= self.kwargs.get("number", 1) <= ROUNDS:
-            raise Http404
-        if corrects and visit.game.state == Game.State.FINISHED:
-            self.take_manage()
-        return visit
+        table = read_game_state(get_visit_or_404(request, game_id).game)
+        return Response(sheet_document((last_begun(table) or table.rounds[0]).sheet))
 
-    def take_manage(self) -> None:
-        """Raise PermissionDenied for a key that does not manage."""
-        key = key_of(self.request)
-        if key and not allows(key, Key.Scope.MANAGE):
-            raise PermissionDenied(WithinScope.message, WithinScope.code)
-
-    def round(self) -> Response:
-        """The round that the address names, as it is now."""
-        table = read_game_state(Game.objects.get(pk=self.kwargs["game_id"]))
-        return Response(round_rows(table)[self.kwargs["number"] - 1])
-
-
-class ConfirmView(GameByAddress):
-    """Confirms a round."""
-
-    @changing(
-        "Confirm a round",
-        "round_confirm",
-        serializers.Round,
-        bodies.CONFIRM,
-        description="With version, only where no card of the round has changed since. sure: "
-        "although a seat is empty, a phone's player has not said that the cards are complete, or "
-        "nobody has said what lies on a wasabi.",
+    @extend_schema(
+        request=PolymorphicProxySerializer(
+            "NextGame", [RematchSerializer, RematchSetupSerializer], None
+        ),
+        responses={201: GameSerializer},
     )
-    def post(self, request: Request, game_id: UUID, number: int) -> Response:
-        """Freeze everybody's points; the last round of a card game ends the game."""
-        visit = self.host()
-        said = sent.body(request, bodies.CONFIRM)
-        confirm_round(
-            game_id,
-            number,
-            seen_version=said.get("version", visit.game.version),
-            sure=said.get("sure", False),
-            by=visit.seat_id,
-        )
-        return self.round()
+    @action(detail=True, methods=["post"])
+    @once
+    def rematch(self, request: Request, game_id: UUID) -> Response:
+        """Begin the next game at the same table.
 
+        {} begins it with the same players, turned by one seat, and all that was agreed; with menu,
+        that one is played; with ruleset and players, what the body says. The phones at the table
+        come along. Where another game follows already it is refused.
+        """
+        game = self.host().game
+        sent = request.data if isinstance(request.data, Mapping) else {}
+        if "ruleset" in sent or "players" in sent:
+            sheet = self.read(RematchSetupSerializer)["sheet"]
+            refuse_setup(sheet)
+            count_new_game(request)
+            names = called(sheet.players, names_in(game.night.club))
+            setup = Setup.of(replace(sheet, players=tuple(names)))
+            new = start_next(game_id, self.new_id, setup)
+        else:
+            menu = self.read(RematchSerializer).get("menu")
+            menu = menu and (menu.name or menu.types)
+            if menu is not None and game.menu is None:
+                raise CannotBeError(_reasons([Fault("menu", "unused-field", game.ruleset)]))
+            if menu is not None:
+                refuse_setup(replace(setup_again(game), menu=menu).sheet())
+            count_new_game(request)
+            new = rematch(game_id, self.new_id, menu=menu)
+        if new.pk != self.new_id:
+            raise Refused("next-begun")
+        return self.answer(new.pk, 201)
 
-class ReopenView(GameByAddress):
-    """Opens a round again."""
+    @extend_schema(responses=GameSerializer)
+    @action(detail=True, methods=["put"], url_path="seats", serializer_class=SeatsSerializer)
+    def change_seats(self, request: Request, game_id: UUID) -> Response:
+        """Say who sits where.
 
-    @changing(
-        "Open a confirmed round again",
-        "round_reopen",
-        serializers.Round,
-        bodies.REOPEN,
-        description="Until it is confirmed anew. Of a game that is over it takes the scope manage.",
-    )
-    def post(self, request: Request, game_id: UUID, number: int) -> Response:
-        """Keep what was confirmed as a version."""
+        Renames players and, until a round is confirmed, adds them, takes them out and moves them.
+        Of a game that is over it takes the scope manage, and a reason where somebody else sat
+        there. Another name for who has played other games takes manage too.
+        """
         visit = self.host(corrects=True)
-        said = sent.body(request, bodies.REOPEN)
-        by = visit.seat_id
-        reopen_round(game_id, number, reason=said["reason"], seen=said.get("version"), by=by)
-        return self.round()
-
-
-class CorrectView(GameByAddress):
-    """Corrects the cards of a round."""
-
-    @changing(
-        "Correct the cards of a round",
-        "round_correct",
-        serializers.Round,
-        bodies.CORRECTION,
-        description="Opens the round again where it is confirmed, and leaves it open: confirm it "
-        "then. Where nothing changes it stays as it is. Of a game that is over it takes the scope "
-        "manage.",
-    )
-    def post(self, request: Request, game_id: UUID, number: int) -> Response:
-        """All tableaus that are named, or none."""
-        visit = self.host(corrects=True)
-        table = read_game_state(visit.game)
-        said = sent.body(request, bodies.CORRECTION, named(table))
-        places = places_of(table)
-        tableaus = {places[name]: cards for name, cards in said["tableaus"].items()}
-        lay_tableaus(game_id, number, visit.sender, tableaus, reason=said["reason"])
-        return self.round()
-
-
-class LateView(GameByAddress):
-    """Decides on taps that came late."""
-
-    @changing(
-        "Decide on taps that came after their round was confirmed",
-        "round_late",
-        serializers.Round,
-        bodies.LATE,
-        description="add opens the round again and makes them; set-aside leaves them out. Of a "
-        "game that is over it takes the scope manage.",
-    )
-    def post(self, request: Request, game_id: UUID, number: int) -> Response:
-        """Decide on all that wait in the round."""
-        self.host(corrects=True)
-        said = sent.body(request, bodies.LATE)
-        decide = add_late_taps if said["do"] == "add" else set_late_taps_aside
-        decide(game_id, number)
-        return self.round()
-
-
-class TableauView(GameByAddress):
-    """Lays a tableau down."""
-
-    @changing(
-        "Say what lies in front of a seat",
-        "tableau_lay",
-        serializers.Tableau,
-        bodies.LAID,
-        description="Puts these cards in front of a seat, in the notation of a score sheet, and "
-        "takes away what else lies there; is_ready says that they are complete. What is left out "
-        "stays, but for is_ready: a change of the cards takes it back. Uramaki are claimed with "
-        "taps.",
-    )
-    def put(self, request: Request, game_id: UUID, number: int, place: int) -> Response:
-        """Let these cards lie there and no others; said twice, the second time changes nothing."""
-        visit = entering_visit(request, game_id, place)
-        check_place(visit, number, place)
-        said = sent.body(request, bodies.LAID)
-        tableaus = {place: said["cards"]} if "cards" in said else {}
-        ready = {place: said["is_ready"]} if "is_ready" in said else {}
-        lay_tableaus(game_id, number, visit.sender, tableaus, ready=ready)
-        rows = tableau_rows(read_game_state(Game.objects.get(pk=game_id)))
-        return Response(next(r for r in rows if (r["round"], r["seat"]) == (number, place)))
-
-
-class TokensView(GameByAddress):
-    """Takes the tokens of Sushi Roll, which end the game."""
-
-    @changing(
-        "Enter the unused tokens of Sushi Roll",
-        "tokens_enter",
-        serializers.Game,
-        bodies.TOKENS,
-        description="Ends the game once all rounds are confirmed. Whoever is left out has none. "
-        "Of a game that is over it takes the scope manage.",
-    )
-    def put(self, request: Request, game_id: UUID) -> Response:
-        """Note everybody's tokens."""
-        table = read_game_state(self.host(corrects=True).game)
-        said = sent.body(request, bodies.TOKENS, named(table))["tokens_left"]
-        if not table.setting.rules.tokens:
-            raise Refused("no-tokens")
-        held = {name: {kind: n for kind, n in of.items() if n} for name, of in said.items()}
-        left = tuple(held.get(name, {}) for name in table.sheet.seats)
-        too_many = token_limits(replace(table.sheet, tokens_left=left))
-        if reasons := [*_problems(too_many, "")]:
-            raise CannotBeError(reasons)
-        places = places_of(table)
-        enter_tokens(game_id, {places[name]: of for name, of in held.items()})
-        return Response(game_row(game_id))
-
-
-class SeatsView(GameByAddress):
-    """Seats people."""
-
-    @changing(
-        "Say who sits where",
-        "seats_change",
-        serializers.Game,
-        bodies.SEATS,
-        description="Renames players and, until a round is confirmed, adds them, takes them out "
-        "and moves them. Of a game that is over it takes the scope manage, and a reason where "
-        "somebody else sat there. Another name for who has played other games takes manage too.",
-    )
-    def put(self, request: Request, game_id: UUID) -> Response:
-        """Seat these people, in this order."""
-        visit = self.host(corrects=True)
-        said = sent.body(request, bodies.SEATS)
-        players = said["players"]
-        try:
-            sheet = setup_with(visit.game, [one["name"] for one in players]).sheet()
-        except SheetFaults as error:  # it depends on the game: how many play, who is a dummy
-            raise CannotBeError(_said(error.faults)) from None
-        refuse_setup(sheet)
+        values = self.read()
         sitting = [
-            Sitting(one["name"], one.get("place"), one.get("is_other", False)) for one in players
+            Sitting(one["name"], one.get("seat"), one.get("is_other", False))
+            for one in values["players"]
         ]
+        try:
+            sheet = setup_with(visit.game, [sitter.name for sitter in sitting]).sheet()
+        except SheetFaults as error:  # it depends on the game: how many play, who is a dummy
+            raise CannotBeError(_reasons(error.faults)) from None
+        refuse_setup(sheet)
         unclear = unclear_names(visit.game, sitting)
         if reasons := [
-            (f"players[{nth}].is_other", "required", _("Say whose name it is."))
-            for nth, one in enumerate(players)
-            if one.get("place") in unclear and "is_other" not in one
+            (f"players[{nth}].is_other", "missing", _("Say whose name it is."))
+            for nth, one in enumerate(values["players"])
+            if one.get("seat") in unclear and "is_other" not in one
         ]:
             raise CannotBeError(reasons)
         if renamed_elsewhere(visit.game, sitting):
@@ -490,129 +553,64 @@ class SeatsView(GameByAddress):
             game_id,
             sitting,
             seen=people_mark(visit.game),
-            reason=said.get("reason", ""),
+            reason=values.get("reason", ""),
             by=visit.seat_id,
         )
-        return Response(game_row(game_id))
+        return self.answer(game_id)
 
+    @extend_schema(responses=GameSerializer)
+    @action(detail=True, methods=["put"], url_path="tokens", serializer_class=TokensSerializer)
+    def enter_tokens(self, request: Request, game_id: UUID) -> Response:
+        """Enter the unused tokens of Sushi Roll.
 
-class TableView(GameByAddress):
-    """Tells how phones come to a table, and what they may do there."""
+        Ends the game once all rounds are confirmed. Of a game that is over it takes the scope
+        manage.
+        """
+        table = read_game_state(self.host(corrects=True).game)
+        tokens = self.read(reading=partial(named, table))["tokens_left"]
+        if not table.setting.rules.tokens:
+            raise Refused("no-tokens")
+        held = {name: {kind: n for kind, n in of.items() if n} for name, of in tokens.items()}
+        left = tuple(held.get(name, {}) for name in table.sheet.seats)
+        too_many = token_limits(replace(table.sheet, tokens_left=left))
+        if reasons := [*_problems(too_many, "")]:
+            raise CannotBeError(reasons)
+        places = places_of(table)
+        enter_tokens(game_id, {places[name]: of for name, of in held.items()})
+        return self.answer(game_id)
 
-    read_scope = Key.Scope.ENTER  # by the code a phone comes in that enters cards
-
-    @reading(
-        "Get how phones join a game",
-        "table",
-        serializers.Table,
-        refused={403: "The key only reads; by the code a phone comes in that enters cards."},
+    # By the code a phone comes in that enters cards.
+    @action(
+        detail=True,
+        serializer_class=TableSerializer,
+        read_scope=Key.Scope.ENTER,
+        may_change=True,
     )
-    def get(self, request: Request, game_id: UUID) -> Response:
-        """The code, to everybody at the table."""
-        return Response(serializers.Table(get_visit_or_404(request, game_id).game).data)
+    def table(self, request: Request, game_id: UUID) -> Response:
+        """Get how phones join a game."""
+        game = get_visit_or_404(request, game_id).game
+        return Response(self.get_serializer(game).data)
 
-    @changing("Let players enter for others", "table_change", serializers.Table, bodies.TABLE)
-    def patch(self, request: Request, game_id: UUID) -> Response:
-        """Say whether players enter cards for others, or for their own seats only."""
+    @table.mapping.patch
+    def change_table(self, request: Request, game_id: UUID) -> Response:
+        """Let players enter cards for others, or for their own seats only."""
         self.host()
-        let_anyone_enter(game_id, anyone=sent.body(request, bodies.TABLE)["anyone_enters"])
-        return Response(serializers.Table(Game.objects.get(pk=game_id)).data)
+        let_anyone_enter(game_id, anyone=self.read()["anyone_enters"])
+        return Response(self.get_serializer(Game.objects.get(pk=game_id)).data)
 
-
-class CodeView(GameByAddress):
-    """Changes the code of a table."""
-
-    @changing("Give a game another code", "table_code", serializers.Table)
-    def post(self, request: Request, game_id: UUID) -> Response:
-        """Who is in stays in; the old code opens nothing any more."""
+    @extend_schema(request=None)
+    @action(
+        detail=True,
+        methods=["post"],
+        url_path="table/code",
+        serializer_class=TableSerializer,
+        may_change=True,
+    )
+    def change_code(self, request: Request, game_id: UUID) -> Response:
+        """Give a game another code; the old one lets nobody in any more."""
         self.host()
         change_code(game_id)
-        return Response(serializers.Table(Game.objects.get(pk=game_id)).data)
-
-
-class RematchView(GameByAddress):
-    """Begins the next game at the same table."""
-
-    @changing(
-        "Begin the next game at the same table",
-        "rematch",
-        serializers.Game,
-        bodies.NEXT,
-        made=True,
-        refused=TOO_MANY,
-        description="{} begins it with the same players, turned by one seat, and all that was "
-        "agreed; with menu, that one is played; with ruleset and players, what the body says. The "
-        "phones at the table come along. Where another game follows already it is refused.",
-    )
-    def post(self, request: Request, game_id: UUID) -> Response:
-        """The same players, turned by one seat, or what the body says."""
-        game = self.host().game
-        said = sent.body(request, bodies.NEXT)
-        if "begins" in said:
-            refuse_setup(said["begins"])
-            count_new_game(request)
-            names = called(said["begins"].players, names_in(game.night.club))
-            setup = Setup.of(replace(said["begins"], players=tuple(names)))
-            new = start_next(game_id, self.new_id, setup)
-        else:
-            menu = said.get("menu")
-            menu = menu and (menu.name or menu.types)
-            if menu is not None and game.menu is None:
-                raise CannotBeError(_said([Fault("menu", "unused-field", game.ruleset)]))
-            if menu is not None:
-                refuse_setup(replace(setup_again(game), menu=menu).sheet())
-            count_new_game(request)
-            new = rematch(game_id, self.new_id, menu=menu)
-        if new.pk != self.new_id:
-            raise Refused("next-begun")
-        return sent.made(game_row(new.pk), "game", new.pk)
-
-
-# ------------------------------------------------------------------ rows
-
-
-def game_row(game_id: UUID) -> Any:
-    """A game as it is told of."""
-    games = Game.objects.select_related("night")
-    game = games.prefetch_related("seats__player", PLACINGS).get(pk=game_id)
-    return serializers.Game(game).data
-
-
-def round_rows(table: GameState) -> list[dict[str, Any]]:
-    """The rounds of a game as they are told of."""
-    scored: Any = result_document(score_sheet(table.sheet), lambda *_: {})["rounds"]
-    return [
-        {
-            "game": str(table.game.pk),
-            "number": row.number,
-            "state": row.state,
-            "version": row.version,
-            "players": scored[row.number - 1]["players"],
-        }
-        for row in (round_.row for round_ in table.rounds)
-    ]
-
-
-def tableau_rows(table: GameState) -> list[dict[str, Any]]:
-    """The tableaus of a game as they are told of."""
-    return [
-        {
-            "game": str(table.game.pk),
-            "round": round_.number,
-            "seat": seat.place,
-            "player": seat.sheet_name,
-            "is_ready": seat.is_ready,
-            "cards": tableau_text(seat.tableau),
-            "questions": len(seat.laid.questions),
-        }
-        for round_ in table.rounds
-        for seat in round_.seats
-    ]
-
-
-def entered_sheet(table: GameState) -> Sheet:
-    """The rounds up to the last that is confirmed or in which anything lies, at least one."""
-    return (last_begun(table) or table.rounds[0]).sheet
+        return Response(self.get_serializer(Game.objects.get(pk=game_id)).data)
 
 
 def places_of(table: GameState) -> dict[str, int]:
@@ -645,43 +643,40 @@ def refuse_setup(sheet: Sheet) -> None:
         raise CannotBeError(reasons)
 
 
-def _said(faults: Iterable[Fault]) -> Iterable[tuple[str, str, str]]:
+def _reasons(faults: Iterable[Fault]) -> Iterator[tuple[str, str, str]]:
     for fault in faults:
         yield fault_place(fault), fault.code, fault_text(fault)
 
 
-def _of_past(sheet: Sheet, *, sure: bool) -> Iterable[tuple[str, str, str]]:
+def _of_past(sheet: Sheet, *, sure: bool) -> Iterator[tuple[str, str, str]]:
     """Why the sheet of a game that is over is not stored: what could not have been entered, and
     what the host would be asked about, unless ``sure``."""
-    bounds = Reading()
-    check_bounds(sheet, "sheet", bounds)
-    yield from _said(bounds.faults)
+    reading = Reading()
+    if sheet.claimed:
+        reading.fault("sheet.claimed", "unknown-field", "claimed")
+    if len(sheet.rounds) < ROUNDS:
+        found, wanted = str(len(sheet.rounds)), str(ROUNDS)
+        reading.fault("sheet.rounds", "finished-early", found, wanted=wanted)
+    check_bounds(sheet, "sheet", reading)
+    yield from _reasons(reading.faults)
     yield from _of_names(sheet, "sheet.")
-    found = unclaimed_uramaki(sheet) if sure else find_problems(sheet)
-    yield from _problems((one for one in found if one.severity is Severity.ERROR), "sheet")
+    problems = unclaimed_uramaki(sheet) if sure else find_problems(sheet)
+    yield from _problems((one for one in problems if one.severity is Severity.ERROR), "sheet")
 
 
-def _of_names(sheet: Sheet, at: str) -> Iterable[tuple[str, str, str]]:
+def _of_names(sheet: Sheet, at: str) -> Iterator[tuple[str, str, str]]:
     """The names that a club cannot have, or that sound alike."""
     before: dict[str, str] = {}
     for nth, name in enumerate(sheet.players):
         place = f"{at}players[{nth}]"
-        other = before.setdefault(spoken_key(name), name)
-        for code, is_so, found, wanted in (
-            ("too-many-characters", len(name) > MAX_NAME, name, str(MAX_NAME)),
-            ("same-name", other != name, other, ""),
-        ):
-            if is_so:
-                yield place, code, fault_text(Fault(place, code, shown(found), wanted=wanted))
+        if len(name) > MAX_NAME:
+            wanted = str(MAX_NAME)
+            yield from _reasons([Fault(place, "too-many-characters", shown(name), wanted=wanted)])
+        if (other := before.setdefault(spoken_key(name), name)) != name:
+            yield from _reasons([Fault(place, "same-name", shown(other))])
 
 
-def _of_day(date: datetime.date) -> Iterable[tuple[str, str, str]]:
-    """Why nobody can have played on a day."""
-    if code := day_fault(date):
-        yield "date", code, fault_text(Fault("date", code, f"{date}"))
-
-
-def _problems(problems: Iterable[Problem], at: str) -> Iterable[tuple[str, str, str]]:
+def _problems(problems: Iterable[Problem], at: str) -> Iterator[tuple[str, str, str]]:
     """Problems of a sheet, each at its place on it."""
     whole = {"menu-players": "menu", "token-limit": "tokens_left"}
     for problem in problems:

@@ -35,9 +35,10 @@ from referee.rules.problems.validation import fields, number
 
 from . import sent, serializers
 from .club import OfClubs
-from .games import GameByAddress, game_row
+from .games import GameSerializer, game_row
 from .keys import refuse_other_sites
 from .operations import changing, reading
+from .rounds_until_then import GameByAddress
 from .serializers import row_mark
 from .webhooks import OWNERS
 
@@ -208,7 +209,7 @@ class JoinView(OfClubs):
     @changing(
         "Join a game by its code",
         "join",
-        serializers.Game,
+        GameSerializer,
         _JOIN,
         refused={
             403: "The host has sent this phone away, a key has sent it, or another site's page.",

@@ -132,16 +132,18 @@ class Moment(serializers.DateTimeField):
 class Several(serializers.ListField):
     """A list of so many; ``code`` is the fault of another number."""
 
-    def __init__(self, *, code: str = "out-of-range", **options: Any) -> None:
-        super().__init__(**options)
-        self.code = code
+    def __init__(
+        self, *, min_length: int, max_length: int, code: str = "out-of-range", **options: Any
+    ) -> None:
+        super().__init__(min_length=min_length, max_length=max_length, **options)
+        self.numbers, self.code = range(min_length, max_length + 1), code
 
     def to_internal_value(self, data: Any) -> list[Any]:
         if not isinstance(data, list):
             _refuse_type(data, "list")
-        least, most = self.min_length, self.max_length
-        if not least <= len(data) <= most:
-            _refuse(self.code, str(len(data)), wanted=f"{least}-{most}")
+        if len(data) not in self.numbers:
+            wanted = f"{self.numbers[0]}-{self.numbers[-1]}"
+            _refuse(self.code, str(len(data)), wanted=wanted)
         return super().to_internal_value(data)
 
 

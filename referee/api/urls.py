@@ -4,8 +4,10 @@ from django.urls import path
 from django.views.decorators.common import no_append_slash
 from rest_framework.routers import SimpleRouter
 
-from . import club, club_files, disputes, games, managing, phones
+from . import club, club_files, disputes, managing, phones
+from . import rounds_until_then as rounds
 from .description import DocsView, SchemaView
+from .games import GameViewSet
 from .nights import NightViewSet
 from .rulesets import RulesetsView, RulesetView
 from .scoring import DiagnoseView, ScoreView
@@ -17,6 +19,7 @@ from .words import AskView, PhrasesView
 app_name = "api"
 router = SimpleRouter(use_regex_path=False)
 router.register("nights", NightViewSet, "night")
+router.register("games", GameViewSet, "game")
 _GAME, _CLUB = "games/<uuid:game_id>/", "clubs/<uuid:club_id>/"
 _ROUND = f"{_GAME}rounds/<int:number>/"
 urlpatterns = [
@@ -51,20 +54,12 @@ urlpatterns = [
     ),
     path("menus/", club.MenusView.as_view(), name="menus"),
     path("nights/<uuid:night_id>/link/", managing.NightLinkView.as_view(), name="night-link"),
-    path("games/", games.GamesView.as_view(), name="games"),
-    path(_GAME, games.GameView.as_view(), name="game"),
-    path(f"{_GAME}sheet/", games.SheetView.as_view(), name="sheet"),
-    path(f"{_GAME}tokens/", games.TokensView.as_view(), name="tokens"),
-    path(f"{_GAME}seats/", games.SeatsView.as_view(), name="seats"),
-    path(f"{_GAME}table/", games.TableView.as_view(), name="table"),
-    path(f"{_GAME}table/code/", games.CodeView.as_view(), name="code"),
-    path(f"{_GAME}rematch/", games.RematchView.as_view(), name="rematch"),
-    path(f"{_ROUND}setup/", games.SetupView.as_view(), name="setup"),
-    path(f"{_ROUND}confirm/", games.ConfirmView.as_view(), name="confirm"),
-    path(f"{_ROUND}reopen/", games.ReopenView.as_view(), name="reopen"),
-    path(f"{_ROUND}correct/", games.CorrectView.as_view(), name="correct"),
-    path(f"{_ROUND}late/", games.LateView.as_view(), name="late"),
-    path(f"{_ROUND}tableaus/<int:place>/", games.TableauView.as_view(), name="tableau"),
+    path(f"{_ROUND}setup/", rounds.SetupView.as_view(), name="setup"),
+    path(f"{_ROUND}confirm/", rounds.ConfirmView.as_view(), name="confirm"),
+    path(f"{_ROUND}reopen/", rounds.ReopenView.as_view(), name="reopen"),
+    path(f"{_ROUND}correct/", rounds.CorrectView.as_view(), name="correct"),
+    path(f"{_ROUND}late/", rounds.LateView.as_view(), name="late"),
+    path(f"{_ROUND}tableaus/<int:place>/", rounds.TableauView.as_view(), name="tableau"),
     path(f"{_ROUND}tableaus/<int:place>/history/", disputes.HistoryView.as_view(), name="history"),
     path(f"{_ROUND}versions/", disputes.VersionsView.as_view(), name="versions"),
     path(f"{_ROUND}opinions/<int:place>/", disputes.OpinionView.as_view(), name="opinion"),
@@ -77,8 +72,8 @@ urlpatterns = [
     path("join/", phones.JoinView.as_view(), name="join"),
     path(f"{_GAME}taps/", TapsView.as_view(), name="taps"),
     path(f"{_GAME}stream/", GameStreamView.as_view(), name="game-stream"),
-    path("rounds/", games.RoundsView.as_view(), name="rounds"),
-    path("tableaus/", games.TableausView.as_view(), name="tableaus"),
+    path("rounds/", rounds.RoundsView.as_view(), name="rounds"),
+    path("tableaus/", rounds.TableausView.as_view(), name="tableaus"),
     path("standings/", club.StandingsView.as_view(), name="standings"),
     path("records/", club.RecordsView.as_view(), name="records"),
     path("export/", club_files.ExportView.as_view(), name="export"),

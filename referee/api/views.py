@@ -168,11 +168,13 @@ class Operations(GenericViewSet[Any]):
             raise SheetFaults([Fault("", "missing")])
         return super().get_serializer(*args, **options)
 
-    def read(self, instance: Any = None, **context: Any) -> dict[str, Any]:
-        """Return what was sent, read by the operation's serializer. Raises ValidationError with
-        every fault."""
+    def read(self, body: Any = None, **context: Any) -> dict[str, Any]:
+        """Return what was sent, read by the operation's serializer, or this one of several.
+        Raises ValidationError with every fault."""
         partial = self.request.method == "PATCH"
-        serializer = self.get_serializer(instance, data=self.request.data, partial=partial)
+        if body:
+            self.serializer_class = body
+        serializer = self.get_serializer(data=self.request.data, partial=partial)
         serializer.context.update(context)
         serializer.is_valid(raise_exception=True)
         return dict(serializer.validated_data)

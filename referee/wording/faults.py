@@ -143,6 +143,7 @@ _TEXTS: dict[str, str | Promise] = {
     "not-in-a-list": gettext_lazy("a sheet in a list has no claims; send it by itself"),
     # a game that is over
     "another-day": gettext_lazy("the night is not of %(found)s"),
+    "ends-too-early": gettext_lazy("%(found)s is before the game began"),
     # a dispute
     "no-such-part": gettext_lazy('"%(found)s" is no part of a game'),
     # a webhook

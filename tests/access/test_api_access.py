@@ -32,12 +32,12 @@ TABLE = [
     ("clubs", "?", {**dict.fromkeys(OF_CLUB, SEEN), "nobody": WHO_ARE_YOU}),
     ("players", "?club={club}", OF_CLUB),
     ("nights", "?club={club}", OF_CLUB),
-    ("games", "?club={club}", OF_CLUB),
+    ("game_list", "games/?club={club}", OF_CLUB),
     ("seasons", "?club={club}", OF_CLUB),
     ("standings", "?club={club}", OF_CLUB),
     ("records", "?club={club}", OF_CLUB),
     ("night", "{night}/", WAS_THERE),
-    ("game", "{game}/", WAS_THERE),
+    ("game_retrieve", "games/{game}/", WAS_THERE),
     ("game_stream", "{game}/stream/", WAS_THERE),
     ("club_stream", "{club}/stream/", OF_CLUB),
     ("rounds", "?game={game}", WAS_THERE),
@@ -69,7 +69,7 @@ def club(game: Game) -> Club:
 
 def address(name: str, within: str, game: Game | None) -> str:
     base = f"/api/v1/{name}/" if "?" in within else f"/api/v1/{name.partition('_')[0]}s/"
-    base = "/api/v1/" if within.startswith("webhooks/") else base
+    base = base if within[0] in "?{" else "/api/v1/"
     ids = (game.night.club_id, game.night_id, game.pk, WEBHOOK) if game else [uuid4()] * 4
     return base + within.format(**dict(zip(("club", "night", "game", "webhook"), ids, strict=True)))
 

@@ -50,10 +50,10 @@ CORRECTION = {"reason": "x", "tableaus": {"Ana": "tempura*2"}}
 HOST = to(DONE, *HOSTS)
 MANAGES = to(DONE, "owner", "owner's manage")
 CARDS, WHY, SURE, LATE = {"cards": "tempura"}, {"reason": "x"}, {"sure": True}, {"do": "add"}
-SEATS = {"players": [{"name": "Ana", "place": 1}, {"name": "Ben", "place": 2}]}
-ELSE = {"players": [{"name": "Zed", "place": 1, "is_other": True}, SEATS["players"][1]]}
-SAME = {"players": [{"name": "Zed", "place": 1, "is_other": False}, SEATS["players"][1]]}
-ANEW = {"players": [{"name": "ANA", "place": 1}, SEATS["players"][1]]}
+SEATS = {"players": [{"name": "Ana", "seat": 1}, {"name": "Ben", "seat": 2}]}
+ELSE = {"players": [{"name": "Zed", "seat": 1, "is_other": True}, SEATS["players"][1]]}
+SAME = {"players": [{"name": "Zed", "seat": 1, "is_other": False}, SEATS["players"][1]]}
+ANEW = {"players": [{"name": "ANA", "seat": 1}, SEATS["players"][1]]}
 """Somebody else sits where Ana sat; Ana, who has other games, gets another name in all of them."""
 AGREES = {"agrees": True}
 CLAIM = {"seat": 2, "part": "round-1", "claimed": 77}
@@ -64,7 +64,7 @@ TOKENS: dict[str, Any] = {"tokens_left": {}}
 # what; who may.
 TABLE: list[tuple[str, str, str, str, Any, dict[str, int]]] = [
     ("running", "setup", "get", "rounds/1/setup/", None, to(DONE, *HOSTS, *OTHERS)),
-    ("running", "sheet", "get", "sheet/", None, to(DONE, *HOSTS, *OTHERS)),
+    ("running", "game_sheet", "get", "sheet/", None, to(DONE, *HOSTS, *OTHERS)),
     ("running", "phones", "get", "phones/", None, to(DONE, *HOSTS, *OTHERS)),
     ("running", "phone_change", "patch", "phones/{player}/", {"is_sent_away": True}, HOST),
     ("running", "phone_delete", "delete", "phones/{player}/", None, to(GONE_NOW, "player")),
@@ -88,16 +88,16 @@ TABLE: list[tuple[str, str, str, str, Any, dict[str, int]]] = [
     ("disputed", "case", "get", "case/", None, {**MANAGES, "player": DONE, "watcher": DONE}),
     ("disputed", "case_open", "put", "case/", None, MANAGES),
     ("disputed", "case_close", "delete", "case/", None, to(GONE_NOW, "owner", "owner's manage")),
-    ("running", "table", "get", "table/", None, to(DONE, *HOSTS, "player", "watcher")),
-    ("running", "table_change", "patch", "table/", {"anyone_enters": True}, HOST),
-    ("running", "table_code", "post", "table/code/", None, HOST),
-    ("running", "seats_change", "put", "seats/", SEATS, HOST),
-    ("running", "seats_change", "put", "seats/", ELSE, HOST),
-    ("running", "seats_change", "put", "seats/", SAME, MANAGES),
-    ("running", "seats_change", "put", "seats/", ANEW, MANAGES),
-    ("over", "seats_change", "put", "seats/", SEATS, MANAGES),
-    ("running", "game_change", "patch", "", {"note": "x"}, MANAGES),
-    ("running", "game_delete", "delete", "", None, to(GONE_NOW, "owner", "owner's manage")),
+    ("running", "game_table", "get", "table/", None, to(DONE, *HOSTS, "player", "watcher")),
+    ("running", "game_change_table", "patch", "table/", {"anyone_enters": True}, HOST),
+    ("running", "game_change_code", "post", "table/code/", None, HOST),
+    ("running", "game_change_seats", "put", "seats/", SEATS, HOST),
+    ("running", "game_change_seats", "put", "seats/", ELSE, HOST),
+    ("running", "game_change_seats", "put", "seats/", SAME, MANAGES),
+    ("running", "game_change_seats", "put", "seats/", ANEW, MANAGES),
+    ("over", "game_change_seats", "put", "seats/", SEATS, MANAGES),
+    ("running", "game_partial_update", "patch", "", {"note": "x"}, MANAGES),
+    ("running", "game_destroy", "delete", "", None, to(GONE_NOW, "owner", "owner's manage")),
     ("running", "tableau_lay", "put", "rounds/2/tableaus/2/", CARDS, to(DONE, *HOSTS, "player")),
     ("running", "tableau_lay", "put", "rounds/2/tableaus/1/", CARDS, HOST),
     ("running", "round_confirm", "post", "rounds/2/confirm/", SURE, HOST),
@@ -107,16 +107,16 @@ TABLE: list[tuple[str, str, str, str, Any, dict[str, int]]] = [
     ("over", "round_reopen", "post", "rounds/1/reopen/", WHY, MANAGES),
     ("over", "round_correct", "post", "rounds/1/correct/", CORRECTION, MANAGES),
     ("over", "round_late", "post", "rounds/1/late/", LATE, MANAGES),
-    ("over", "tokens_enter", "put", "tokens/", TOKENS, MANAGES),
-    ("over", "rematch", "post", "rematch/", {}, to(BEGUN, *HOSTS)),
+    ("over", "game_enter_tokens", "put", "tokens/", TOKENS, MANAGES),
+    ("over", "game_rematch", "post", "rematch/", {}, to(BEGUN, *HOSTS)),
     ("opened", "round_confirm", "post", "rounds/3/confirm/", SURE, HOST),
-    ("left", "tokens_enter", "put", "tokens/", TOKENS, HOST),
+    ("left", "game_enter_tokens", "put", "tokens/", TOKENS, HOST),
 ]
 # Whoever runs no club has none to begin a game in.
 RUNS = to(BEGUN, *HOSTS) | dict.fromkeys(("player", "watcher"), NOTHING_HERE)
 NEW = [LIVE, {"sheet": SHEET, **SURE}, {"totals": {**LIVE, "players": ROWS}}]
 TABLE += [
-    ("", "game_make", "post", "", {**body, named: f"{{{named}}}"}, RUNS)
+    ("", "game_create", "post", "", {**body, named: f"{{{named}}}"}, RUNS)
     for body in NEW
     for named in ("club", "night")
 ]
@@ -155,13 +155,13 @@ def club(games: dict[str, Game]) -> Club:
 def send(client: Client, row: tuple[Any, ...], game: Game) -> Any:
     _state, name, method, address, body, _answers = row
     ids = {"club": game.night.club_id, "night": game.night_id}
-    if name == "game_make":
+    if name == "game_create":
         body = {field: ids.get(field, said) for field, said in body.items()}
     for guest in Guest.objects.filter(game=game.pk, phone=PLAYER):
         address = address.replace("{player}", row_mark(guest))
     for said in Dispute.objects.filter(game=game.pk):
         address = address.replace("{players}" if said.by else "{hosts}", f"{said.pk}")
-    url = "/api/v1/games/" + ("" if name == "game_make" else f"{game.pk}/{address}")
+    url = "/api/v1/games/" + ("" if name == "game_create" else f"{game.pk}/{address}")
     url = url.replace("{player}", "x").format(players=uuid4(), hosts=uuid4())
     more = {"data": body} if body is not None else {}
     return getattr(client, method)(url, content_type="application/json", **more)

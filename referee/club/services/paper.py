@@ -17,7 +17,7 @@ from ...play.services.locking import locked, next_version
 from ...play.services.refusals import Refused
 from ...play.services.seating import forget_unseated, keep_version, people_mark
 from ...play.services.suggesting import PARTY
-from ...rules import Sheet, score_sheet
+from ...rules import Fault, Sheet, score_sheet
 from ...rules.cards import NAMED_MENUS
 from ...rules.names import spoken_key
 from ...rules.rulesets import ROUNDS
@@ -47,13 +47,30 @@ def day_fault(day: datetime.date, today: datetime.date | None = None) -> str:
 @dataclass(frozen=True, slots=True)
 class EnteredGame:
     """A game that was kept elsewhere: the day, the whole sheet or the totals, where it was played
-    and what else is noted; ``phone`` sent it."""
+    and what else is noted; ``phone`` sent it. ``started_at`` and ``finished_at`` have a zone, None
+    where nobody knows them."""
 
     date: datetime.date
     sheet: Sheet | Totals
     location: str = ""
     note: str = ""
     phone: str = ""
+    started_at: datetime.datetime | None = None
+    finished_at: datetime.datetime | None = None
+
+    def faults(self) -> Iterable[Fault]:
+        """Yield why it cannot have been played then. A game may begin or end past midnight."""
+        if code := day_fault(self.date):
+            yield Fault("date", code, f"{self.date}")
+        now = timezone.now()
+        days = (self.date, self.date + datetime.timedelta(days=1))
+        for place, moment in (("started_at", self.started_at), ("finished_at", self.finished_at)):
+            if moment and moment > now:
+                yield Fault(place, "still-to-come", moment.isoformat())
+            elif moment and timezone.localdate(moment) not in days:
+                yield Fault(place, "another-day", moment.isoformat())
+        if self.started_at and self.finished_at and self.finished_at < self.started_at:
+            yield Fault("finished_at", "ends-too-early", self.finished_at.isoformat())
 
 
 def setup_of(ruleset: str, names: Sequence[str]) -> Setup:
@@ -69,8 +86,8 @@ def enter_games(
 ) -> int:
     """Enter games that have been checked, all of them or none, and rate what comes after them.
 
-    A game comes after those that its night has already. A name that the club knows is its player's,
-    whatever the capitals; who is new is made.
+    A game whose times nobody knows comes after those that its night has already. A name that the
+    club knows is its player's, whatever the capitals; who is new is made.
 
     Args:
         entered: each with the id that whoever asks has made: sent twice it is one game.
@@ -156,14 +173,17 @@ def _past_games(club: Club, entered: Sequence[tuple[UUID, EnteredGame]]) -> list
         last[date] = max(at, last.get(date, at))
     games = []
     for game_id, game in entered:
-        at = last[game.date] = _moment(game.date, last.get(game.date))
+        known_at = game.started_at or game.finished_at
+        at = known_at or _moment(game.date, last.get(game.date))
+        last[game.date] = max(at, last.get(game.date, at))
         names = called(game.sheet.players, known)
         sheet: Sheet | Totals
         if isinstance(game.sheet, Totals):
             sheet = replace(game.sheet, rows=_named(game.sheet.rows, names))
         else:
             sheet = replace(game.sheet, players=tuple(names))
-        past = PastGame(game_id, game.date, sheet, at, at, ROUNDS, phone=game.phone)
+        finished_at = game.finished_at or at
+        past = PastGame(game_id, game.date, sheet, at, finished_at, ROUNDS, phone=game.phone)
         games.append(replace(past, location=game.location, note=game.note))
     return games
 
@@ -173,8 +193,8 @@ def _named(rows: Iterable[Total], names: Iterable[str]) -> list[Total]:
 
 
 def _moment(date: datetime.date, last: datetime.datetime | None) -> datetime.datetime:
-    """Return when a game of a day is taken to have begun: now today, else at noon; in any case
-    after the last one of its night."""
+    """Return when a game is taken to have begun of which only the day is known: now today, else at
+    noon; in any case after the last one of its night."""
     now = timezone.now()
     noon = timezone.make_aware(datetime.datetime.combine(date, _NOON))
     at = now if date == timezone.localdate(now) else noon
