@@ -251,8 +251,6 @@ SPECTACULAR_SETTINGS = {
             "players": "Who plays there",
             "nights": "When they met",
             "games": "What they played, and what lies on the table",
-            "rounds": "The points of a game, line by line",
-            "tableaus": "The cards of a game",
             "seasons": "Years and seasons, and their champions",
             "standings": "Who leads",
             "records": "The best games, feats and streaks",

@@ -112,6 +112,11 @@ class OperationSchema(AutoSchema):
             return [MAY_CHANGE]
         return super().get_tags()
 
+    def get_filter_backends(self) -> list[Any]:
+        """None for lists that are not filtered: they may be of no model."""
+        is_filtered = getattr(self.view, "filterset_class", None)
+        return [*super().get_filter_backends()] if is_filtered else []
+
     def get_override_parameters(self) -> list[Any]:
         parameters = [*super().get_override_parameters()]
         if query_class := getattr(self.view, "query_class", None):
@@ -167,7 +172,8 @@ class OperationSchema(AutoSchema):
                 statuses += [409, 503]
         if self.method in ("POST", "PUT", "PATCH"):
             statuses += [413, 415]
-        if self.method not in SAFE_METHODS and "get" in (self.view.action_map or {}):
+        is_read = "get" in (self.view.action_map or {}) and self.view.takes_if_match
+        if self.method not in SAFE_METHODS and is_read:
             statuses.append(412)
         return [*statuses, 422] if self._is_once() else statuses
 

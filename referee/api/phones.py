@@ -38,8 +38,8 @@ from .club import OfClubs
 from .games import GameSerializer, game_row
 from .keys import refuse_other_sites
 from .operations import changing, reading
-from .rounds_until_then import GameByAddress
 from .serializers import row_mark
+from .views import GameByAddress
 from .webhooks import OWNERS
 
 _PHONE = fields({"is_sent_away": sent.FLAG}, ["is_sent_away"])

@@ -57,9 +57,9 @@ _LINE = _object(
     },
     title="Line",
 )
-_PLAYER_SCORES = _by_name(_object({"total": _WHOLE, "lines": _list(_LINE)}, title="Player scores"))
+PLAYER_SCORES = _by_name(_object({"total": _WHOLE, "lines": _list(_LINE)}, title="Player scores"))
 
-_DIAGNOSIS = _object(
+EXPLANATION = _object(
     {
         "mistakes": _list({"type": "string", "enum": list(CODES)}, minItems=1, maxItems=2),
         "round": {"type": ["integer", "null"]},
@@ -71,9 +71,9 @@ _DIAGNOSIS = _object(
 
 _RESULT_FIELDS: dict[str, Schema] = {
     "ruleset": {"type": "string", "enum": list(RULESETS)},
-    "rounds": _list(_object({"players": _PLAYER_SCORES}, title="Round scores")),
+    "rounds": _list(_object({"players": PLAYER_SCORES}, title="Round scores")),
     "game_end": {
-        **_PLAYER_SCORES,
+        **PLAYER_SCORES,
         "type": ["object", "null"],
         "description": "By player; null until the third round is in.",
     },
@@ -103,7 +103,7 @@ RESULT: Schema = _object(
     {
         **_RESULT_FIELDS,
         "diagnosis": _by_name(
-            _list(_DIAGNOSIS, maxItems=MAX_EXPLANATIONS),
+            _list(EXPLANATION, maxItems=MAX_EXPLANATIONS),
             "Only for a sheet with claims. By player whose claim is not right: what explains it, "
             "the likeliest first; empty where nothing does.",
         ),
@@ -300,85 +300,6 @@ RECEIPT: Schema = _object(
 
 DIAGNOSED: Schema = _object(
     {"totals": _by_name(_WHOLE), "diagnosis": RESULT["properties"]["diagnosis"]}, title="Diagnosis"
-)
-
-PARTS = ("game", "round-1", "round-2", "round-3", "end")
-"""What a dispute is about: by the number that its row has."""
-_DISPUTE = {
-    "id": {"type": "string", "format": "uuid"},
-    "seat": _WHOLE,
-    "player": {"type": ["string", "null"], "format": "uuid"},
-    "name": _TEXT,
-    "part": {"type": "string", "enum": list(PARTS)},
-    "type": {"type": ["string", "null"], "description": "A kind of card; null for all of it."},
-    "claimed": _WHOLE,
-    "right": {**_WHOLE, "description": "The referee's number when it was disputed."},
-    "now": {**_NUMBER_OR_NULL, "description": "The referee's number now; null where none is."},
-    "is_settled": {"type": "boolean", "description": "A correction has made it the claimed one."},
-    "by": {**_NUMBER_OR_NULL, "description": "The seat of the phone that said it, if it has one."},
-    "at": {"type": "string", "format": "date-time"},
-}
-DISPUTE: Schema = _object(_DISPUTE, title="Dispute")
-DISPUTES: Schema = _list(DISPUTE)
-EXPLAINED: Schema = _object(
-    {
-        **_DISPUTE,
-        "mistakes": _list(
-            _DIAGNOSIS,
-            maxItems=MAX_EXPLANATIONS,
-            description="What leads to the claimed number, the likeliest first.",
-        ),
-        "question": {
-            "oneOf": [
-                _object(
-                    {
-                        "text": _TEXT,
-                        "answers": _list(_TEXT),
-                        "answered": {**_TEXT, "description": "Empty before it is answered."},
-                    },
-                    title="Telling question",
-                ),
-                {"type": "null"},
-            ],
-            "description": "Tells several mistakes apart: ask again with answer.",
-        },
-    },
-    title="Explained dispute",
-)
-OPINION: Schema = _object(
-    {
-        "seat": _WHOLE,
-        "player": _TEXT,
-        "agrees": {"type": ["boolean", "null"], "description": "Null for who has said nothing."},
-        "words": {**_TEXT, "description": "What is wrong."},
-    },
-    title="Opinion",
-)
-VERSIONS: Schema = _list(
-    _object(
-        {
-            "version": _WHOLE,
-            "at": {"type": "string", "format": "date-time"},
-            "by": {**_NUMBER_OR_NULL, "description": "The seat of the phone that confirmed it."},
-            "reason": {**_TEXT, "description": "Why the version before it was corrected."},
-            "points": _by_name(_WHOLE),
-            "changes": _list(
-                _object(
-                    {
-                        "player": {
-                            "type": ["string", "null"],
-                            "description": "Null for the uramaki race.",
-                        },
-                        "cards": _list(_TEXT),
-                    },
-                    title="Changed cards",
-                ),
-                description="What lies otherwise than in the version before.",
-            ),
-            "opinions": _list(OPINION),
-        },
-        title="Version",
-    )
 )
 
 _CITATION = {"rulebook": _TEXT, "section": _TEXT}

@@ -13,8 +13,6 @@ from referee.club.services.seasons import champions
 from referee.club.services.statistics import Kind
 from referee.club.services.statistics import Record as RecordFound
 from referee.play.services.joining import code_is_open
-from referee.rules.table_setup import Belts as TableBelts
-from referee.rules.table_setup import Direction
 from referee.standings.placing import WHOLE_WIN
 
 
@@ -202,98 +200,6 @@ class Table(serializers.ModelSerializer[models.Game]):
 
     def get_code_is_open(self, row: models.Game) -> bool:
         return code_is_open(row)
-
-
-class Round(serializers.Serializer[Any]):
-    game = serializers.UUIDField()
-    number = serializers.IntegerField()
-    state = serializers.ChoiceField(models.Round.State.choices)
-    version = serializers.IntegerField(help_text="0 before it was confirmed.")
-    players = serializers.JSONField(help_text="By name, as in the result of a score sheet.")
-
-
-class Tableau(serializers.Serializer[Any]):
-    game = serializers.UUIDField()
-    round = serializers.IntegerField()
-    seat = serializers.IntegerField()
-    player = serializers.CharField(help_text="dummy, for the dummy's.")
-    is_ready = serializers.BooleanField()
-    cards = serializers.CharField(help_text="In the notation of a score sheet.")
-    questions = serializers.IntegerField(
-        help_text="The wasabi of which nobody has said what lies on them; who says the whole "
-        "tableau has."
-    )
-
-
-class PastTap(serializers.Serializer[Any]):
-    """What somebody did to the cards of a seat."""
-
-    id = serializers.UUIDField(help_text="By which a tap takes away or flips the card it added.")
-    what = serializers.CharField()
-    who = serializers.CharField()
-    at = serializers.DateTimeField()
-    is_undone = serializers.BooleanField()
-    is_late = serializers.BooleanField(help_text="It came after the round was confirmed.")
-
-
-class DessertPile(serializers.Serializer[Any]):
-    type = serializers.CharField()
-    at_start = serializers.IntegerField(help_text="In the pile before the first round.")
-    shuffled_in = serializers.IntegerField(help_text="Into the deck before this round.")
-    left = serializers.IntegerField(help_text="In the pile after that.")
-    unused = serializers.IntegerField(help_text="That no round of this game needs.")
-
-
-class DummyPile(serializers.Serializer[Any]):
-    """The dummy's hand, and on which turns each player leads it."""
-
-    cards = serializers.IntegerField()
-    first_leader = serializers.ListField(child=serializers.IntegerField())
-    second_leader = serializers.ListField(child=serializers.IntegerField())
-
-
-class Dice(serializers.Serializer[Any]):
-    types = serializers.ListField(child=serializers.CharField())
-    count = serializers.IntegerField()
-
-
-class Belts(serializers.Serializer[Any]):
-    """Belts, dice and tokens; with three players the belts slide once more after a round."""
-
-    belts = serializers.IntegerField()
-    dice = serializers.SerializerMethodField()
-    first_tokens = serializers.DictField(
-        child=serializers.IntegerField(), help_text="That each player takes."
-    )
-    slide_after_round = serializers.BooleanField()
-    slid_before_round = serializers.BooleanField()
-
-    @extend_schema_field(Dice(many=True))
-    def get_dice(self, belts: TableBelts) -> list[dict[str, Any]]:
-        return [{"types": list(types), "count": count} for types, count in belts.dice.items()]
-
-
-class SetupCard(serializers.Serializer[Any]):
-    """What to do at the table before a round; null is what the game does not have."""
-
-    round = serializers.IntegerField(source="round_number")
-    hands = serializers.IntegerField(help_text="With the dummy's.")
-    hand_size = serializers.IntegerField()
-    cards = serializers.DictField(
-        child=serializers.IntegerField(), help_text="Out of the box, by type."
-    )
-    pile = serializers.IntegerField(
-        allow_null=True,
-        help_text="In the deck or the bag before the deal; null where what was played decides.",
-    )
-    left_after_deal = serializers.IntegerField(allow_null=True)
-    direction = serializers.ChoiceField(list(Direction))
-    large_maki_side = serializers.BooleanField(
-        allow_null=True, help_text="The maki tile shows its side for 6 to 8 players."
-    )
-    desserts = DessertPile(allow_null=True)
-    dummy = DummyPile(allow_null=True)
-    belts = Belts(allow_null=True)
 
 
 class SuggestedMenu(serializers.Serializer[Any]):

@@ -187,6 +187,7 @@ class SheetPartSchema(OpenApiSerializerFieldExtension):
     """Describes a part of a score sheet as its reader does."""
 
     target_class = SheetPart
+    match_subclasses = True
 
     def map_serializer_field(self, auto_schema: Any, direction: Any) -> Any:
         return {**(self.target.kind.schema or {})}

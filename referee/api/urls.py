@@ -4,14 +4,16 @@ from django.urls import path
 from django.views.decorators.common import no_append_slash
 from rest_framework.routers import SimpleRouter
 
-from . import club, club_files, disputes, managing, phones
-from . import rounds_until_then as rounds
+from . import club, club_files, managing, phones
 from .description import DocsView, SchemaView
+from .disputes import DisputeViewSet
 from .games import GameViewSet
 from .nights import NightViewSet
+from .rounds import RoundViewSet
 from .rulesets import RulesetsView, RulesetView
 from .scoring import DiagnoseView, ScoreView
 from .streams import ClubStreamView, GameStreamView
+from .tableaus import AllTableausViewSet, TableauViewSet
 from .taps import TapsView
 from .webhooks import AgainView, DeliveriesView, WebhooksView, WebhookView
 from .words import AskView, PhrasesView
@@ -21,9 +23,16 @@ router = SimpleRouter(use_regex_path=False)
 router.register("nights", NightViewSet, "night")
 router.register("games", GameViewSet, "game")
 _GAME, _CLUB = "games/<uuid:game_id>/", "clubs/<uuid:club_id>/"
-_ROUND = f"{_GAME}rounds/<int:number>/"
+router.register(f"{_GAME}rounds", RoundViewSet, "round")
+router.register(f"{_GAME}rounds/<int:number>/tableaus", TableauViewSet, "tableau")
+router.register(f"{_GAME}disputes", DisputeViewSet, "dispute")
 urlpatterns = [
     *router.urls,
+    path(
+        f"{_GAME}tableaus/",
+        AllTableausViewSet.as_view({"get": "list"}, basename="tableau", detail=False),
+        name="tableau-list",
+    ),
     path("score/", ScoreView.as_view(), name="score"),
     path("diagnose/", DiagnoseView.as_view(), name="diagnose"),
     path("phrases/", PhrasesView.as_view(), name="phrases"),
@@ -54,17 +63,6 @@ urlpatterns = [
     ),
     path("menus/", club.MenusView.as_view(), name="menus"),
     path("nights/<uuid:night_id>/link/", managing.NightLinkView.as_view(), name="night-link"),
-    path(f"{_ROUND}setup/", rounds.SetupView.as_view(), name="setup"),
-    path(f"{_ROUND}confirm/", rounds.ConfirmView.as_view(), name="confirm"),
-    path(f"{_ROUND}reopen/", rounds.ReopenView.as_view(), name="reopen"),
-    path(f"{_ROUND}correct/", rounds.CorrectView.as_view(), name="correct"),
-    path(f"{_ROUND}late/", rounds.LateView.as_view(), name="late"),
-    path(f"{_ROUND}tableaus/<int:place>/", rounds.TableauView.as_view(), name="tableau"),
-    path(f"{_ROUND}tableaus/<int:place>/history/", disputes.HistoryView.as_view(), name="history"),
-    path(f"{_ROUND}versions/", disputes.VersionsView.as_view(), name="versions"),
-    path(f"{_ROUND}opinions/<int:place>/", disputes.OpinionView.as_view(), name="opinion"),
-    path(f"{_GAME}disputes/", disputes.DisputesView.as_view(), name="disputes"),
-    path(f"{_GAME}disputes/<uuid:dispute_id>/", disputes.DisputeView.as_view(), name="dispute"),
     path(f"{_GAME}case/", managing.CaseView.as_view(), name="case"),
     path(f"{_GAME}phones/", phones.PhonesView.as_view(), name="phones"),
     path(f"{_GAME}phones/<slug:phone_id>/", phones.PhoneView.as_view(), name="phone"),
@@ -72,8 +70,6 @@ urlpatterns = [
     path("join/", phones.JoinView.as_view(), name="join"),
     path(f"{_GAME}taps/", TapsView.as_view(), name="taps"),
     path(f"{_GAME}stream/", GameStreamView.as_view(), name="game-stream"),
-    path("rounds/", rounds.RoundsView.as_view(), name="rounds"),
-    path("tableaus/", rounds.TableausView.as_view(), name="tableaus"),
     path("standings/", club.StandingsView.as_view(), name="standings"),
     path("records/", club.RecordsView.as_view(), name="records"),
     path("export/", club_files.ExportView.as_view(), name="export"),

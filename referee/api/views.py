@@ -77,6 +77,7 @@ class Operations(GenericViewSet[Any]):
         may_change: the operation is a page's own business; the next version may do without it.
         shown_once: fields of an answer that are not kept for an ``Idempotency-Key``.
         more_refusals: statuses besides those that every such operation may refuse with.
+        takes_if_match: a change may be asked for on the condition that what is read is the same.
     """
 
     lookup_value_converter = "uuid"
@@ -88,13 +89,15 @@ class Operations(GenericViewSet[Any]):
     may_change = False
     shown_once: tuple[str, ...] = ()
     more_refusals: tuple[int, ...] = ()
+    takes_if_match = True
     new_id: UUID
     query: dict[str, Any]
     """What stands in the address, where ``query_class`` reads it."""
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         # On SQLite nobody else writes between what If-Match is compared with and the change.
-        with transaction.atomic() if "If-Match" in request.headers else nullcontext():
+        is_checked = "If-Match" in request.headers and request.method not in SAFE_METHODS
+        with transaction.atomic() if is_checked and self.takes_if_match else nullcontext():
             response = super().dispatch(request, *args, **kwargs)
         if request.method not in ("GET", "HEAD") or not isinstance(response, Response):
             return response
@@ -116,8 +119,8 @@ class Operations(GenericViewSet[Any]):
     def check_unchanged(self, request: Request) -> None:
         """Raise ChangedMeanwhileError unless ``If-Match`` names what this address answers now."""
         read = getattr(self, self.action_map.get("get", ""), None)
-        if read is None:
-            message = _("There is nothing at this address that has an ETag.")
+        if read is None or not self.takes_if_match:
+            message = _("Nothing at this address is compared with an ETag.")
             raise ValidationError({"If-Match": [ErrorDetail(message, "no-etag")]})
         now = self.finalize_response(request, read(request, **self.kwargs)).render()
         set_response_etag(now)
@@ -140,6 +143,7 @@ class Operations(GenericViewSet[Any]):
             else:
                 continue
             faults[shown(name)] = [ErrorDetail(fault_text(fault), fault.code)]
+        self.query = {}
         if self.query_class:
             query = self.query_class(data=request.query_params)
             query.is_valid()

@@ -29,11 +29,12 @@ def result_document(result: Result, diagnose: Diagnose) -> dict[str, object]:
         document: dict[str, object] = {
             "ruleset": result.sheet.setting.ruleset,
             "rounds": [
-                {"players": _players(round_.players, names, at_end=False)}
-                for round_ in result.rounds
+                {"players": scores_document(round_.players, names)} for round_ in result.rounds
             ],
             "game_end": (
-                None if result.game_end is None else _players(result.game_end, names, at_end=True)
+                None
+                if result.game_end is None
+                else scores_document(result.game_end, names, at_end=True)
             ),
             "totals": dict(result.totals),
             "ranking": [entry._asdict() for entry in result.ranking],
@@ -93,9 +94,10 @@ def errors_document(faults: Iterable[Fault]) -> dict[str, object]:
     }
 
 
-def _players(
-    scores: Mapping[str, PlayerScore], names: Sequence[str], *, at_end: bool
+def scores_document(
+    scores: Mapping[str, PlayerScore], names: Sequence[str], *, at_end: bool = False
 ) -> dict[str, object]:
+    """The points of a round, or of the end of the game, by player with every line explained."""
     return {
         name: {
             "total": scores[name].total,

@@ -1,7 +1,6 @@
 """Games kept by programs: begun, stored when they are over, confirmed, corrected, deleted."""
 
 import datetime
-import json
 from random import Random
 from typing import Any
 from uuid import UUID, uuid4
@@ -9,32 +8,25 @@ from uuid import UUID, uuid4
 import pytest
 from django.contrib.auth.models import User
 from django.core.cache import cache
-from django.test import Client
 from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.api.games import NEW_GAMES_OF_KEY
-from referee.club.services.accounts import create_account
 from referee.club.services.webhooks import make_webhook
 from referee.models import Club, Delivery, Game, GameNight, Key, Placing, RoundScore
-from referee.play.services.joining import join
 from referee.play.views.setup import NEW_GAMES
 from referee.rules import RULESETS, read_sheet, score_sheet, sheet_document
 from referee.rules.problems.checks import find_problems
 from referee.rules.problems.problem import Severity
 from referee.rules.rulesets import TWO_PLAYER_DUMMY
+from tests.api.bot import Bot, bot_of
 from tests.club.files.past_games import any_kind, every_kind
 from tests.club.files.test_import_games import facts
 from tests.factories import (
-    OTHER_PHONE,
-    PASSWORD,
     PHONE,
-    add,
-    key_client,
     table_of,
     version_of,
-    where,
 )
 from tests.people import play
 from tests.play.views.plain_phone import phone
@@ -67,32 +59,6 @@ def club() -> Club:
 @pytest.fixture
 def bot(club: Club) -> "Bot":
     return bot_of(PHONE, "Ana", "manage")
-
-
-class Bot:
-    """A program with a key."""
-
-    def __init__(self, client: Client) -> None:
-        self.client = client
-
-    def __call__(self, method: str, address: str, body: Any = None, status: int = 200) -> Any:
-        send = getattr(self.client, method)
-        more = {} if body is None and method == "get" else {"content_type": "application/json"}
-        data = body if isinstance(body, str | bytes) else json.dumps(body)
-        answer = send(f"/api/v1/{address}", *([] if body is None else [data]), **more)
-        assert answer.status_code == status, answer.content.decode()
-        return answer.json() if answer.content else None
-
-    def faults(self, method: str, address: str, body: Any, status: int = 400) -> list[Any]:
-        found = self(method, address, body, status)["errors"]
-        return [(one["path"], one["code"]) for one in found]
-
-    def game(self, body: Any) -> Any:
-        return self("post", "games/", body, 201)
-
-
-def bot_of(phone_id: str, name: str, scope: str) -> Bot:
-    return Bot(key_client(create_account(phone_id, name, PASSWORD), scope))
 
 
 def game_of(answer: Any) -> Game:
@@ -376,7 +342,7 @@ def test_who_runs_several_clubs_names_one(bot, club):
     assert bot.faults("post", "games/", another, 409) == [("date", "another-day")]
 
 
-# ------------------------------------------------------------------ rounds
+# ------------------------------------------------------------------ games that go on
 
 
 @pytest.fixture
@@ -385,86 +351,8 @@ def game(bot: "Bot") -> Game:
     return game_of(bot.game({**LIVE, "players": ["Ana", "Ben", "Cem"]}))
 
 
-def lay(bot: "Bot", game: Game, cards: str, number: int = 1, place: int = 1, **more: Any) -> Any:
-    body = {"cards": cards, **more}
-    return bot("put", f"games/{game.pk}/rounds/{number}/tableaus/{place}/", body)
-
-
-def test_who_says_a_whole_tableau_has_said_what_lies_on_its_wasabi(bot, game):
-    add(where(game), "squid-nigiri", "wasabi", "egg-nigiri")
-    row = bot("get", f"tableaus/?game={game.pk}")[0]
-    assert (row["cards"], row["questions"]) == ("wasabi+egg-nigiri squid-nigiri", 1)
-    row = lay(bot, game, row["cards"])
-    assert (row["cards"], row["questions"]) == ("wasabi+egg-nigiri squid-nigiri", 0)
-    version = version_of(game)
-    assert lay(bot, game, row["cards"]) == row
-    assert version_of(game) == version
-
-
-def test_what_lies_in_front_of_a_seat_is_said_as_often_as_one_likes(bot, game):
-    row = lay(bot, game, "squid-nigiri  tempura*2", is_ready=True)
-    assert (row["round"], row["seat"], row["player"]) == (1, 1, "Ana")
-    assert (row["cards"], row["is_ready"]) == ("squid-nigiri tempura*2", True)
-    version = version_of(game)
-    assert lay(bot, game, "squid-nigiri tempura*2", is_ready=True) == row
-    assert version_of(game) == version
-    assert lay(bot, game, "tempura*2")["is_ready"] is False
-    assert bot("get", f"tableaus/?game={game.pk}")[0]["cards"] == "tempura*2"
-
-
-def test_a_phone_at_the_table_hears_of_the_cards(bot, game):
-    before = version_of(game)
-    lay(bot, game, "tempura*2 pudding")
-    assert version_of(game) > before
-    assert "tempura" in phone(PHONE).get(f"/g/{game.pk}/r/1/1/").content.decode()
-
-
 # What is sent to an operation of a game, and what is wrong with it.
 WRONG = [
-    (
-        "put",
-        "rounds/1/tableaus/1/",
-        {"cards": "tempra, puding"},
-        400,
-        [("cards, item 1", "unknown-face"), ("cards, item 2", "unknown-face")],
-    ),
-    (
-        "put",
-        "rounds/1/tableaus/1/",
-        {"cards": 5, "is_ready": 1, "x": 1},
-        400,
-        [("x", "unknown-field"), ("cards", "wrong-type"), ("is_ready", "wrong-type")],
-    ),
-    ("put", "rounds/1/tableaus/1/", {"cards": "tempura*99"}, 409, [("", "too-many")]),
-    ("put", "rounds/1/tableaus/4/", {"cards": ""}, 404, [("", "not-found")]),
-    ("put", "rounds/4/tableaus/1/", {"cards": ""}, 404, [("", "not-found")]),
-    (
-        "post",
-        "rounds/1/confirm/",
-        {"version": "5", "sure": 1},
-        400,
-        [("version", "wrong-type"), ("sure", "wrong-type")],
-    ),
-    ("post", "rounds/1/confirm/", {}, 409, [("", "seats-empty")]),
-    ("post", "rounds/2/confirm/", {}, 409, [("", "not-yet")]),
-    ("post", "rounds/4/confirm/", {}, 404, [("", "not-found")]),
-    ("post", "rounds/0/reopen/", {}, 404, [("", "not-found")]),
-    ("post", "rounds/1/reopen/", {}, 400, [("reason", "missing")]),
-    ("post", "rounds/1/reopen/", {"reason": " "}, 400, [("reason", "missing")]),
-    ("post", "rounds/1/reopen/", {"reason": "x" * 201}, 400, [("reason", "too-many-characters")]),
-    ("post", "rounds/1/correct/", {}, 400, [("reason", "missing"), ("tableaus", "missing")]),
-    (
-        "post",
-        "rounds/1/correct/",
-        {"reason": "x", "tableaus": {"Zed": "tempra", "Ana": 5}},
-        400,
-        [
-            ("tableaus.Zed, item 1", "unknown-face"),
-            ("tableaus.Zed", "not-a-player"),
-            ("tableaus.Ana", "wrong-type"),
-        ],
-    ),
-    ("post", "rounds/1/late/", {"do": "later"}, 400, [("do", "no-such-decision")]),
     ("put", "tokens/", {"tokens_left": {}}, 409, [("", "no-tokens")]),
     ("put", "tokens/", {}, 400, [("tokens_left", "missing")]),
     (
@@ -497,62 +385,6 @@ def test_what_is_wrong_is_refused_and_changes_nothing(
     assert bot.faults(method, f"games/{game.pk}/{address}", body, status) == found
     assert version_of(game) == version
     assert Game.objects.get(pk=game.pk).note == ""
-
-
-def test_a_round_is_confirmed_as_it_was_seen(bot, game):
-    for place in (1, 2, 3):
-        lay(bot, game, "tempura*2", place=place)
-    seen = bot("get", f"games/{game.pk}/")["version"]
-    add(where(game, 1, 2), "pudding")
-    confirm = f"games/{game.pk}/rounds/1/confirm/"
-    assert bot.faults("post", confirm, {"version": seen}, 409) == [("", "changed-meanwhile")]
-    row = bot("post", confirm, {"version": version_of(game)})
-    assert (row["number"], row["state"], row["version"]) == (1, "confirmed", 1)
-    assert row["players"]["Ben"]["total"] == 5
-    assert bot("post", confirm, {}) == row
-
-
-def test_who_is_not_ready_is_asked_about(bot, game):
-    join(game.pk, OTHER_PHONE, 2)
-    for place in (1, 2, 3):
-        lay(bot, game, "tempura*2", place=place)
-    confirm = f"games/{game.pk}/rounds/1/confirm/"
-    assert bot.faults("post", confirm, {}, 409) == [("", "not-ready")]
-    assert bot("post", confirm, {"sure": True})["state"] == "confirmed"
-
-
-def test_a_finished_game_is_corrected_and_the_standings_follow(bot):
-    game = game_of(bot.game({"sheet": {**LIVE, "rounds": [{}, {}, {}]}, "sure": True}))
-    correct = f"games/{game.pk}/rounds/2/correct/"
-    body = {"reason": "it lay under the table", "tableaus": {"Ben": "tempura*2"}}
-    assert bot("post", correct, body)["state"] == "open"
-    assert not game.placings.exists()
-    assert bot("get", f"games/{game.pk}/")["state"] == "playing"
-    row = bot("post", f"games/{game.pk}/rounds/2/confirm/", {"sure": True})
-    assert (row["version"], row["players"]["Ben"]["total"]) == (2, 5)
-    answer = bot("get", f"games/{game.pk}/")
-    assert [(one["rank"], one["total"]) for one in answer["placings"]] == [(1, 5), (2, 0)]
-    assert bot("post", correct, body)["state"] == "confirmed"
-
-
-def test_a_round_is_opened_again_with_a_reason(bot):
-    game = game_of(bot.game({"sheet": GO}))
-    reopen = f"games/{game.pk}/rounds/3/reopen/"
-    stale = {"reason": "look", "version": 7}
-    assert bot.faults("post", reopen, stale, 409) == [("version", "corrected-meanwhile")]
-    assert bot("post", reopen, {"reason": "look", "version": 1})["state"] == "open"
-    assert bot("post", reopen, {"reason": "look"})["state"] == "open"
-    lay(bot, game, "pudding", number=3)
-    assert bot("post", f"games/{game.pk}/rounds/3/confirm/", {"sure": True})["version"] == 2
-
-
-def test_taps_that_came_late_are_added_or_set_aside(bot, game):
-    bot("post", f"games/{game.pk}/rounds/1/confirm/", {"sure": True})
-    late = f"games/{game.pk}/rounds/1/late/"
-    for do, state, cards in (("set-aside", "confirmed", ""), ("add", "open", "pudding")):
-        add(where(game), "pudding")
-        assert bot("post", late, {"do": do})["state"] == state
-        assert bot("get", f"tableaus/?game={game.pk}")[0]["cards"] == cards
 
 
 def test_tokens_end_a_game_of_dice_and_are_corrected(bot):

@@ -199,8 +199,8 @@ def test_the_interface_says_when_it_cannot_be_worked_out_now(nothing_more):
     assert answer.status_code == 503
     assert answer.headers["Retry-After"] == "5"
     words = "The claims could not be worked out now. Try again in a moment."
-    told = {"place": "", "code": "unavailable", "message": words}
-    assert answer.json()["errors"] == [told]
+    fault = {"path": "", "code": "unavailable", "message": words}
+    assert answer.json()["errors"] == [fault]
     # Sheets without claims are scored all the same.
     assert APIClient().post("/api/v1/score/", SIX_DUMPLINGS, format="json").status_code == 200
 

@@ -1,7 +1,8 @@
 """Disputed numbers: the form, the list, and the mistakes that lead to another number."""
 
+from collections.abc import Sequence
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -11,7 +12,6 @@ from ...models import Dispute, Game
 from ...play.pages.common import entry_url
 from ...play.pages.history import who
 from ...play.services.game_state import GameState, read_game_state
-from ...play.services.refusals import Refused
 from ...rules import Result, read_sheet
 from ...rules.mistakes import (
     END,
@@ -37,6 +37,7 @@ from ..services.disputes import (
     disputes_of,
     is_over,
     number_in,
+    number_now,
     result_now,
     scope_of,
     types_in,
@@ -47,6 +48,22 @@ PATIENCE_SECONDS = 5.0
 """For the mistakes of all disputes of a game together; one takes at most a second, mostly less."""
 MANY = 60
 """How many explanations are compared, so that an answer can bring up a less likely one."""
+
+
+class TellingQuestion(NamedTuple):
+    """The question that tells several mistakes apart; ``answered`` is "" before it is."""
+
+    text: str
+    answers: Sequence[str]
+    answered: str = ""
+
+
+class Explanation(NamedTuple):
+    """What leads to a disputed number, the likeliest first."""
+
+    ruleset: str
+    mistakes: Sequence[Diagnosis]
+    question: TellingQuestion | None
 
 
 def disputes_page(table: GameState, place: str = "") -> dict[str, Any]:
@@ -60,13 +77,8 @@ def disputes_page(table: GameState, place: str = "") -> dict[str, Any]:
         "table": table,
         "name": seat.name,
         "groups": _groups(result, seat.sheet_name) if result else [],
-        "disputes": plain_disputes(table, result),
+        "disputes": [_plain(table, row, result) for row in disputes_of(table.game)],
     }
-
-
-def plain_disputes(table: GameState, result: Result | None) -> list[dict[str, Any]]:
-    """Return all disputes of a game without the mistakes, given what ``result_now`` says."""
-    return [plain_dispute(table, row, result) for row in disputes_of(table.game)]
 
 
 def dispute_page(
@@ -78,7 +90,7 @@ def dispute_page(
         answer: which answer was given to the question that tells the mistakes apart.
     """
     table = read_game_state(game)
-    shown = _explained(plain_dispute(table, row, result_now(table)), answer)
+    shown = _explained(_plain(table, row, result_now(table)), answer)
     rounds = [round_ for round_ in table.rounds if row.part in (0, round_.number)]
     seats = [seat for round_ in rounds for seat in round_.seats if seat.place == row.seat.place]
     shown |= {
@@ -101,7 +113,7 @@ def shown_disputes(table: GameState) -> list[dict[str, Any]]:
     result = result_now(table)
     shown: list[dict[str, Any]] = []
     for row in disputes_of(table.game):
-        dispute = plain_dispute(table, row, result)
+        dispute = _plain(table, row, result)
         is_busy = bool(shown) and shown[-1]["is_unavailable"]
         is_in_time = not is_busy and monotonic() <= until
         shown.append(_explained(dispute) if is_in_time else dispute | {"is_unavailable": True})
@@ -111,7 +123,7 @@ def shown_disputes(table: GameState) -> list[dict[str, Any]]:
 def open_disputes(table: GameState) -> int:
     """Count the disputed numbers that no correction has settled."""
     result = result_now(table)
-    return sum(_now(row, result) != row.claimed for row in disputes_of(table.game))
+    return sum(number_now(row, result) != row.claimed for row in disputes_of(table.game))
 
 
 def _groups(result: Result, name: str) -> list[tuple[str, list[tuple[str, str]]]]:
@@ -131,10 +143,10 @@ def _groups(result: Result, name: str) -> list[tuple[str, list[tuple[str, str]]]
     return groups
 
 
-def plain_dispute(table: GameState, row: Dispute, result: Result | None) -> dict[str, Any]:
+def _plain(table: GameState, row: Dispute, result: Result | None) -> dict[str, Any]:
     """Return a dispute without the mistakes that explain it."""
     place = row.seat.place
-    now = _now(row, result)
+    now = number_now(row, result)
     anchor = {0: "total", END: "end"}.get(row.part, f"r{row.part}")
     anchor += f"-{row.type}" if row.type else ""
     rounds = len(result.rounds) if result else 0
@@ -155,14 +167,6 @@ def plain_dispute(table: GameState, row: Dispute, result: Result | None) -> dict
     }
 
 
-def _now(row: Dispute, result: Result | None) -> int | None:
-    """Return the referee's present number, or None if the round was reopened."""
-    try:
-        return number_in(result, row.seat.sheet_name, scope_of(row))
-    except Refused:
-        return None
-
-
 def _what(part: int, type_: str) -> str:
     """Return the disputed number's name: "Round 2, maki rolls", "The whole game"."""
     if not type_:
@@ -170,29 +174,35 @@ def _what(part: int, type_: str) -> str:
     return _("%(part)s, %(name)s") % {"part": part_name(part), "name": type_name(type_)}
 
 
+def explain(row: Dispute, answer: int | None = None) -> Explanation:
+    """Return which mistakes lead to the disputed number, by the sheet of its time.
+
+    Args:
+        answer: which answer, from 0, was given to the question that tells the mistakes apart.
+
+    Raises:
+        DiagnosisUnavailableError: where that cannot be worked out now.
+    """
+    name, scope = row.seat.sheet_name, scope_of(row)
+    sheet, claims = read_sheet(row.sheet), {name: row.claimed}
+    found = explanations(sheet, claims, scope, is_over=row.is_over, most=MANY)
+    diagnoses, telling = list(found.get(name, ())), None
+    if question := question_about(diagnoses):
+        telling = TellingQuestion(question_text(question), answer_texts(question))
+        if answer is not None and answer < len(telling.answers):
+            diagnoses = after_answer(diagnoses, question, answer)
+            telling = telling._replace(answered=telling.answers[answer])
+    return Explanation(sheet.setting.ruleset, diagnoses[:MAX_EXPLANATIONS], telling)
+
+
 def _explained(shown: dict[str, Any], answer: int | None = None) -> dict[str, Any]:
-    """Return the dispute with the mistakes that explain it, by the sheet of its time, and with the
-    question that tells them apart."""
-    row = shown["row"]
-    sheet = read_sheet(row.sheet)
-    name = row.seat.sheet_name
+    """Return the dispute with the mistakes that explain it, and the question about them."""
     try:
-        scope, claims = scope_of(row), {name: row.claimed}
-        diagnoses_by_name = explanations(sheet, claims, scope, is_over=row.is_over, most=MANY)
+        explanation = explain(shown["row"], answer)
     except DiagnosisUnavailableError:
         return shown | {"is_unavailable": True}
-    diagnoses = list(diagnoses_by_name.get(name, ()))
-    if question := question_about(diagnoses):
-        texts = answer_texts(question)
-        answered = ""
-        if answer is not None and answer < len(texts):
-            diagnoses, answered = after_answer(diagnoses, question, answer), texts[answer]
-        shown_question = {"text": question_text(question), "answers": texts, "answered": answered}
-        shown = shown | {"question": shown_question}
-    ruleset = sheet.setting.ruleset
-    return shown | {
-        "mistakes": [_mistake(diagnosis, ruleset) for diagnosis in diagnoses[:MAX_EXPLANATIONS]]
-    }
+    mistakes = [_mistake(diagnosis, explanation.ruleset) for diagnosis in explanation.mistakes]
+    return shown | {"question": explanation.question, "mistakes": mistakes}
 
 
 def _mistake(diagnosis: Diagnosis, ruleset: str) -> dict[str, Any]:

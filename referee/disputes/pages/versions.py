@@ -1,9 +1,10 @@
 """Compares the versions of a round: what changed, by whom, why, and with what effect."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Any
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 from ...models import Reopening, RoundVersion, Seat
 from ...play.pages.history import taps_between, who
@@ -16,8 +17,27 @@ from ...wording.phrases import isolated
 from .difference import moved, moved_lines
 
 
-def shown_versions(table: GameState, round_: RoundState) -> list[dict[str, Any]]:
-    """Return the versions of a round, oldest first; all but the first with changes."""
+class Version(NamedTuple):
+    """A version of a round, and what it has changed.
+
+    Attributes:
+        before: the version that was corrected, None for the first; ``why``: what opened it again.
+        for_nothing: what opened this one again without changing anything.
+        sheets: how the round lay in the version before, and how in this one; None for the first.
+        changes: what lies otherwise, by the name of whose cards they are, "" for the race.
+    """
+
+    table: GameState
+    row: RoundVersion
+    before: RoundVersion | None
+    why: Reopening | None
+    for_nothing: Sequence[Reopening]
+    sheets: tuple[RoundSheet, RoundSheet] | None
+    changes: Sequence[tuple[str, list[str]]]
+
+
+def versions_in(table: GameState, round_: RoundState) -> list[Version]:
+    """Return the versions of a round, oldest first."""
     rows = versions_of(round_.row)
     why: dict[int | None, Reopening] = {}
     for_nothing: dict[int, list[Reopening]] = defaultdict(list)
@@ -27,26 +47,42 @@ def shown_versions(table: GameState, round_: RoundState) -> list[dict[str, Any]]
         else:
             why[row.made] = row
     sheets = rounds_at(round_, [row.number for row in rows]) if len(rows) > 1 else []
+    versions = [Version(table, row, None, None, for_nothing[row.version], None, []) for row in rows]
+    for at, (old, new) in enumerate(pairwise(sheets), start=1):
+        versions[at] = versions[at]._replace(
+            before=rows[at - 1],
+            why=why.get(rows[at].version),
+            sheets=(old, new),
+            changes=_changes(table, old, new),
+        )
+    return versions
+
+
+def shown_versions(table: GameState, round_: RoundState) -> list[dict[str, Any]]:
+    """Return the versions of a round, oldest first; all but the first with changes."""
     shown = []
-    for index, version in enumerate(rows):
-        opinions = shown_opinions(table, version)
+    for version in versions_in(table, round_):
+        row, before = version.row, version.before
+        opinions = shown_opinions(table, row)
         changed: dict[str, Any] = {
-            "version": version.version,
-            "is_newest": version.version == version.round.version,
-            "by": version.by,
-            "who": who(version.by),
-            "at": version.at,
-            "why": why.get(version.version) if index else None,
-            "for_nothing": for_nothing[version.version],
-            "scores": _scores(table.seats, rows[max(index - 1, 0)], version),
+            "version": row.version,
+            "is_newest": row.version == row.round.version,
+            "by": row.by,
+            "who": who(row.by),
+            "at": row.at,
+            "why": version.why,
+            "for_nothing": version.for_nothing,
+            "scores": _scores(table.seats, before or row, row),
             "opinions": opinions,
             "is_said": any(opinion["agrees"] is not None for opinion in opinions),
         }
-        if index:
-            before = rows[index - 1]
-            taps = taps_between(table, round_, before.number, version.number)
-            changes = _changes(table, round_.number, sheets[index - 1], sheets[index])
-            changed |= {"before": before.version, "taps": taps, **changes}
+        if before and version.sheets:
+            changed |= {
+                "before": before.version,
+                "taps": taps_between(table, round_, before.number, row.number),
+                "cards": version.changes,
+                "game": _game(table, round_.number, *version.sheets),
+            }
         shown.append(changed)
     return shown
 
@@ -68,24 +104,27 @@ def _scores(seats: Iterable[Seat], before: RoundVersion, now: RoundVersion) -> l
     return shown
 
 
-def _changes(
-    table: GameState, round_number: int, old: RoundSheet, new: RoundSheet
-) -> dict[str, Any]:
-    """What lies differently, by player, the race last; and all totals with each version, where
-    every round is confirmed: the end of the game may change too."""
+def _changes(table: GameState, old: RoundSheet, new: RoundSheet) -> list[tuple[str, list[str]]]:
     names = [seat.name for seat in table.seats]
     cards = changed_tableaus(names, old.tableaus, new.tableaus)
     if race := changed_claims(old.claims, new.claims, [isolated(name) for name in names]):
         cards.append(("", race))
-    game = []
-    if table.current_round is None:
-        rounds, index = table.sheet.rounds, round_number - 1
-        before, after = (
-            score_sheet(replace(table.sheet, rounds=(*rounds[:index], sheet, *rounds[index + 1 :])))
-            for sheet in (old, new)
-        )
-        game = [
-            moved(seat.name, before.totals[seat.sheet_name], after.totals[seat.sheet_name])
-            for seat in table.seats
-        ]
-    return {"cards": cards, "game": game}
+    return cards
+
+
+def _game(
+    table: GameState, round_number: int, old: RoundSheet, new: RoundSheet
+) -> list[dict[str, Any]]:
+    """All totals with each version, where every round is confirmed: the end of the game may change
+    too."""
+    if table.current_round is not None:
+        return []
+    rounds, index = table.sheet.rounds, round_number - 1
+    before, after = (
+        score_sheet(replace(table.sheet, rounds=(*rounds[:index], sheet, *rounds[index + 1 :])))
+        for sheet in (old, new)
+    )
+    return [
+        moved(seat.name, before.totals[seat.sheet_name], after.totals[seat.sheet_name])
+        for seat in table.seats
+    ]

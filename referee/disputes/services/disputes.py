@@ -142,6 +142,15 @@ def number_in(result: Result | None, name: str, scope: ClaimScope) -> int:
     return sum(line.points for line in score.lines if line.type == type_)
 
 
+def number_now(dispute: Dispute, result: Result | None) -> int | None:
+    """Return the present number of what is disputed, given what ``result_now`` says; None where
+    there is none, as in a round that was opened again."""
+    try:
+        return number_in(result, dispute.seat.sheet_name, scope_of(dispute))
+    except Refused:
+        return None
+
+
 def types_in(result: Result, part: int) -> set[str]:
     """Return the card types that bring somebody a line in a part of the game, also of 0 points."""
     return {line.type for score in _scores(result, part).values() for line in score.lines}

@@ -2,8 +2,9 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, QuerySet
@@ -23,6 +24,22 @@ from ..services.late import waiting_late_taps
 from .common import isolated_names
 
 
+class PastTap(NamedTuple):
+    """A tap in words: what it did to which card, by whom, when.
+
+    Attributes:
+        id: by which another tap takes away or flips the card that it added.
+        is_late: it came after the round was confirmed.
+    """
+
+    id: UUID
+    what: str
+    who: str
+    at: datetime
+    is_undone: bool
+    is_late: bool
+
+
 def who(seat: Seat | None, phone: str = "") -> str:
     """Name what tapped: the player whose phone held this seat; else a program, or the host's
     phone."""
@@ -31,16 +48,16 @@ def who(seat: Seat | None, phone: str = "") -> str:
     return seat.name
 
 
-def tableau_history(table: GameState, seat: SeatState) -> list[dict[str, Any]]:
+def tableau_history(table: GameState, seat: SeatState) -> list[PastTap]:
     """All taps on a seat's tableau."""
     nigiri = _nigiri_of([seat.laid.row.pk])
     return [_shown(table, tap, nigiri) for tap in _taps_with_late(tableau=seat.laid.row)]
 
 
-def game_history(table: GameState) -> dict[int, list[dict[str, Any]]]:
+def game_history(table: GameState) -> dict[int, list[PastTap]]:
     """All taps on every tableau with any, by the tableau's row."""
     nigiri = _nigiri_of(seat.laid.row.pk for round_ in table.rounds for seat in round_.seats)
-    history: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    history: dict[int, list[PastTap]] = defaultdict(list)
     for tap in _taps_with_late(tableau__round__game=table.game):
         history[tap.tableau_id].append(_shown(table, tap, nigiri))
     return history
@@ -48,7 +65,7 @@ def game_history(table: GameState) -> dict[int, list[dict[str, Any]]]:
 
 def taps_between(
     table: GameState, round_: RoundState, after: int, until: int
-) -> list[tuple[str, dict[str, Any]]]:
+) -> list[tuple[str, PastTap]]:
     """The taps on a round between two of the game's event numbers, with whose tableau; those that
     were undone and their undoing too, without words alone."""
     names = {seat.laid.row.pk: seat.name for seat in round_.seats}
@@ -78,19 +95,17 @@ def _taps_with_late(**where: object) -> list[Tap | LateTap]:
     return sorted(taps, key=attrgetter("number"))
 
 
-def _shown(
-    table: GameState, tap: Tap | LateTap, nigiri: Mapping[UUID | None, str]
-) -> dict[str, Any]:
-    """A tap in words: what it did to which card, by whom, when; ``nigiri`` are named by card."""
-    return {
-        "id": tap.pk,
-        "what": _what(table, tap, nigiri) if isinstance(tap, Tap) else _late(tap),
+def _shown(table: GameState, tap: Tap | LateTap, nigiri: Mapping[UUID | None, str]) -> PastTap:
+    """A tap in words; ``nigiri`` are named by card."""
+    return PastTap(
+        tap.pk,
+        _what(table, tap, nigiri) if isinstance(tap, Tap) else _late(tap),
         # What was laid down from a file, no phone has tapped.
-        "who": who(tap.by, tap.phone) if tap.phone else _("a club’s file"),
-        "at": tap.at,
-        "is_undone": isinstance(tap, Tap) and tap.undone_by_id is not None,
-        "is_late": isinstance(tap, LateTap),
-    }
+        who(tap.by, tap.phone) if tap.phone else _("a club’s file"),
+        tap.at,
+        is_undone=isinstance(tap, Tap) and tap.undone_by_id is not None,
+        is_late=isinstance(tap, LateTap),
+    )
 
 
 def entered_by_others(table: GameState, laid: LaidTableau, visit: Visit) -> list[str]:

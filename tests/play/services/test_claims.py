@@ -353,7 +353,7 @@ def test_cards_of_which_it_is_said_that_they_were_claimed_are_told_as_taken_away
     assert told == "2 times uramaki with 5 icons taken away; 2 of 9 cards"
     table = table_of(game)
     assert (
-        tableau_history(table, table.rounds[0].seats[0])[-1]["what"]
+        tableau_history(table, table.rounds[0].seats[0])[-1].what
         == "took uramaki with 5 icons, uramaki with 5 icons away"
     )
 

@@ -93,12 +93,12 @@ def test_the_history_names_what_went_and_what_came():
     lay(game, "sashimi tempura wasabi+egg-nigiri")
     table = table_of(game)
     shown = tableau_history(table, table.rounds[0].seats[0])
-    assert [one["what"] for one in shown] == [
+    assert [one.what for one in shown] == [
         "laid 3 cards down: sashimi, pudding, pudding",
         "took pudding, pudding away",
         "laid 3 cards down: wasabi, egg nigiri, tempura",
     ]
-    assert {one["who"] for one in shown} == {"a program"}
+    assert {one.who for one in shown} == {"a program"}
 
 
 # Whether the cards were complete, what is said with which cards, and whether they are then.

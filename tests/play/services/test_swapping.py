@@ -445,7 +445,7 @@ def test_what_lay_there_before_a_swap_can_be_had_again(game, ana, ben):
 def words(game: Game, seat: int) -> list[str]:
     table = table_of(game)
     row = table.rounds[0].seats[seat].laid.row
-    return [tap["what"] for tap in game_history(table)[row.pk]]
+    return [tap.what for tap in game_history(table)[row.pk]]
 
 
 def plain(text: str) -> str:

@@ -112,7 +112,7 @@ def test_a_correction_tells_what_it_moved_for_everybody(game):
         ("maki rolls", 0, 6)
     ]
     assert shown["cards"] == [("Dan", ["+ 3 × maki roll with 3 icons"])]
-    assert [(name, tap["what"]) for name, tap in shown["taps"]] == [
+    assert [(name, tap.what) for name, tap in shown["taps"]] == [
         ("Dan", "added maki roll with 3 icons")
     ] * 3
     assert not shown["game"]  # two rounds are still to come

@@ -1,0 +1,35 @@
+"""A program that asks the network interface for things."""
+
+import json
+from typing import Any
+
+from django.test import Client
+
+from referee.club.services.accounts import create_account
+from tests.factories import PASSWORD, key_client
+
+
+class Bot:
+    """A program with a key."""
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+
+    def __call__(self, method: str, address: str, body: Any = None, status: int = 200) -> Any:
+        send = getattr(self.client, method)
+        more = {} if body is None and method == "get" else {"content_type": "application/json"}
+        data = body if isinstance(body, str | bytes) else json.dumps(body)
+        answer = send(f"/api/v1/{address}", *([] if body is None else [data]), **more)
+        assert answer.status_code == status, answer.content.decode()
+        return answer.json() if answer.content else None
+
+    def faults(self, method: str, address: str, body: Any, status: int = 400) -> list[Any]:
+        found = self(method, address, body, status)["errors"]
+        return [(one["path"], one["code"]) for one in found]
+
+    def game(self, body: Any) -> Any:
+        return self("post", "games/", body, 201)
+
+
+def bot_of(phone_id: str, name: str, scope: str) -> Bot:
+    return Bot(key_client(create_account(phone_id, name, PASSWORD), scope))
