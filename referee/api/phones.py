@@ -14,6 +14,7 @@ from referee.access.games import (
     Visit,
     check_place,
     get_visit_or_404,
+    host_visit,
     phone_or_new,
     remember_phone,
 )
@@ -39,7 +40,6 @@ from .games import GameSerializer, game_row
 from .keys import refuse_other_sites
 from .operations import changing, reading
 from .serializers import row_mark
-from .views import GameByAddress
 from .webhooks import OWNERS
 
 _PHONE = fields({"is_sent_away": sent.FLAG}, ["is_sent_away"])
@@ -144,6 +144,15 @@ def _phones(visit: Visit, **which: int) -> list[dict[str, Any]]:
     told = rows if visit.is_host else rows.filter(sent_away=False)
     context = {"guest": visit.guest_id, "hosts": _hosts(visit)}
     return list(serializers.Phone(told, many=True, context=context).data)
+
+
+class GameByAddress(OfClubs):
+    """What happens at the table of one game, until its phones are a resource."""
+
+    scope = Key.Scope.ENTER
+
+    def host(self) -> Visit:
+        return host_visit(self.request, self.kwargs["game_id"])
 
 
 class PhonesView(GameByAddress):
