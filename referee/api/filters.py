@@ -1,5 +1,6 @@
 """What lists are filtered by."""
 
+import re
 from typing import Any
 from uuid import UUID
 
@@ -14,10 +15,12 @@ from drf_spectacular.utils import extend_schema_field
 from referee.access.clubs import clubs_run
 from referee.models.fields import FIRST_YEAR, LAST_YEAR
 from referee.models.kinds import read_day
-from referee.rules import Fault
-from referee.rules.problems.validation import Reading, Wrong, nearest, shown
-from referee.rules.reading import MENU
+from referee.rules import CARD_TYPES, NAMED_MENUS, Fault
+from referee.rules.menus import MENU_SHAPE, Menu, named_menu, own_menu
+from referee.rules.problems.validation import Wrong, nearest, shown
 from referee.wording import fault_text
+
+from .strict import DAY
 
 
 @extend_schema_field({"type": "integer", "minimum": FIRST_YEAR, "maximum": LAST_YEAR})
@@ -54,8 +57,9 @@ class _DayField(forms.Field):
             raise ValidationError(fault_text(fault), fault.code) from None
 
 
+@extend_schema_field(DAY)
 class DayFilter(filters.DateFilter):
-    """A day, written like 2026-11-21; the lookup stands with the field."""
+    """A day, written like 2026-11-21."""
 
     field_class = _DayField
 
@@ -77,20 +81,23 @@ class ChoiceFilter(filters.ChoiceFilter):
         super().__init__(empty_label=None, **options)
 
 
-class _MenuField(forms.CharField):
-    def to_python(self, value: Any) -> Any:
+_TYPE = "|".join(kind.slug for kind in CARD_TYPES.values() if kind.category in MENU_SHAPE)
+_MENU = f"^(?:{'|'.join(NAMED_MENUS)}|(?:{_TYPE})(?: (?:{_TYPE})){{6}})$"
+
+
+class _MenuField(forms.Field):
+    def to_python(self, value: Any) -> Menu | None:
         if not value:
             return None
-        reading, types = Reading(), value.split()
-        menu = MENU.read(value if len(types) == 1 else types, "", reading)
-        for fault in reading.faults:
+        if not re.fullmatch(_MENU, value):
+            fault = Fault("", "unknown-menu", shown(value), nearest(value, NAMED_MENUS))
             raise ValidationError(fault_text(fault), fault.code)
-        return menu
+        return named_menu(value) if value in NAMED_MENUS else own_menu(value.split())
 
 
-@extend_schema_field({"type": "string"})
+@extend_schema_field({"type": "string", "pattern": _MENU})
 class MenuFilter(filters.CharFilter):
-    """A named menu, or the seven types of another one, with spaces between them."""
+    """A named menu, or seven card types with spaces between them, as addresses of pages have it."""
 
     field_class = _MenuField
 

@@ -284,7 +284,7 @@ class RematchSetupSerializer(SetupSerializer):
 class RematchSerializer(StrictSerializer):
     """The same game at the same table, turned by one seat."""
 
-    menu = SheetPart(MENU, required=False, help_text="The same one without.")
+    menu = SheetPart(MENU, required=False)
 
 
 class SittingSerializer(StrictSerializer):
@@ -342,10 +342,12 @@ class GameFilter(OfClubFilter):
     night = IdFilter(method="of_night", help_text="The id of a night.")
     player = IdFilter("seats__player", help_text="The id of one who plays.")
     ruleset = ChoiceFilter(choices=[(slug, slug) for slug in RULESETS])
-    menu = MenuFilter(method="of_menu")
+    menu = MenuFilter(
+        method="of_menu", help_text="A named menu, or seven card types with spaces between them."
+    )
     state = ChoiceFilter(choices=Game.State.choices)
-    since = DayFilter("night__date__gte", help_text="Of nights on that day or later.")
-    until = DayFilter("night__date__lte", help_text="Of nights on that day or earlier.")
+    since = DayFilter("night__date", "gte", help_text="Of nights on that day or later.")
+    until = DayFilter("night__date", "lte", help_text="Of nights on that day or earlier.")
 
     def of_night(self, games: QuerySet[Game], _name: str, night_id: UUID) -> QuerySet[Game]:
         """Raises Http404 for a night of a club that is not run."""

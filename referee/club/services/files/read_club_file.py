@@ -254,7 +254,7 @@ _TOTALS = fields(
         "menu": value(
             lambda raw: raw,
             {
-                "oneOf": [*(MENU.schema or {})["oneOf"], {"type": "null"}],
+                "oneOf": [MENU.schema, {"type": "null"}],
                 "description": "Of Sushi Go Party! alone; null or left out where nobody knows it.",
             },
         ),
