@@ -137,11 +137,14 @@ class GameSerializer(RowSerializer[Game]):
 
     class Meta:
         model = Game
-        read_only_fields = [
+        fields = [
             *("id", "club", "night", "ruleset", "menu", "variants", "house_rules", "state"),
-            *("version", "totals_only", "created_at", "finished_at", "seats", "placings"),
+            *("version", "totals_only", *Game.WORDS, "created_at", "finished_at"),
+            *("seats", "placings", "date", "totals", "reason"),
         ]
-        fields = [*read_only_fields, *Game.WORDS, "date", "totals", "reason"]
+        read_only_fields = [
+            *("night", "ruleset", "state", "version", "totals_only", "created_at", "finished_at")
+        ]
 
 
 class TableSerializer(RowSerializer[Game]):

@@ -12,8 +12,6 @@ from referee import models
 from referee.club.services.seasons import champions
 from referee.club.services.statistics import Kind
 from referee.club.services.statistics import Record as RecordFound
-from referee.play.services.joining import code_is_open
-from referee.standings.placing import WHOLE_WIN
 
 
 class Club(serializers.ModelSerializer[models.Club]):
@@ -147,59 +145,6 @@ class Delivery(serializers.ModelSerializer[models.Delivery]):
             *("id", "webhook", "game", "event", "state", "made_at", "due_at", "tries", "tried_at"),
             *("status", "fault", "body"),
         ]
-
-
-class Seat(serializers.ModelSerializer[models.Seat]):
-    """A seat; without a player it is the dummy's."""
-
-    name = serializers.CharField(source="player.name", default=None, allow_null=True)
-
-    class Meta:
-        model = models.Seat
-        fields = ["place", "player", "name"]
-
-
-class Placing(serializers.ModelSerializer[models.Placing]):
-    """A player's result of a finished game; ``win`` is the share of the victory."""
-
-    win = serializers.SerializerMethodField()
-
-    class Meta:
-        model = models.Placing
-        fields = ["player", "place", "win", "total", "margin"]
-
-    def get_win(self, row: models.Placing) -> float:
-        return row.win / WHOLE_WIN
-
-
-class Game(serializers.ModelSerializer[models.Game]):
-    """A game; ``placings`` are empty until it is finished."""
-
-    club = serializers.UUIDField(source="night.club_id")
-    menu = serializers.JSONField(help_text="As on a score sheet; null where there is none.")
-    seats = Seat(many=True)
-    placings = Placing(many=True)
-
-    class Meta:
-        model = models.Game
-        fields = [
-            *("id", "club", "night", "ruleset", "menu", "variants", "house_rules", "state"),
-            *("version", "totals_only", "location", "note", "created_at", "finished_at"),
-            *("seats", "placings"),
-        ]
-
-
-class Table(serializers.ModelSerializer[models.Game]):
-    """How phones come to a table; ``code_is_open``: the code lets them in still."""
-
-    code_is_open = serializers.SerializerMethodField()
-
-    class Meta:
-        model = models.Game
-        fields = ["id", "code", "code_is_open", "anyone_enters"]
-
-    def get_code_is_open(self, row: models.Game) -> bool:
-        return code_is_open(row)
 
 
 class SuggestedMenu(serializers.Serializer[Any]):

@@ -9,7 +9,6 @@ from django.core.cache import cache
 from jsonschema import Draft202012Validator
 
 from referee.api import sent
-from referee.api.reading_games import REOPEN
 from referee.club.services.kept_answers import AT_MOST
 from referee.club.services.seasons import MAX_SEASONS
 from referee.models import Club, Game, GameNight, KeptAnswer, Merge, Player, Season
@@ -233,7 +232,6 @@ WORDS = [
     *(({"name": name}, sent.CLUB_BODY, False) for name in ("»ä\x92", "a\n", "x" * 61)),
     *(({"name": name}, sent.PLAYER, True) for name in ("Ana", "dummy 2")),
     *(({"name": name}, sent.PLAYER, False) for name in ("", "\u200b ", "A\x92")),
-    *(({"reason": why}, REOPEN, is_one) for why, is_one in (("0\x15", True), ("\x15", False))),
 ]
 
 

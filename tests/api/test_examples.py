@@ -29,7 +29,8 @@ EXAMPLES = Path(__file__).resolve().parents[2] / "referee/api/examples.json"
 HELPS, JOINS, WATCHES = "the phone of a helper", "one that joins", "one that watches"
 SAID = "00000000-0000-4000-8000-{:012}"
 WHO = dict.fromkeys(("import_club", "import_state"), "a phone that is new") | dict.fromkeys(
-    ("taps_enter", "history", "tokens_enter", "phones", "phone_change", "seat_free"), OTHER_PHONE
+    ("taps_enter", "history", "game_enter_tokens", "phones", "phone_change", "seat_free"),
+    OTHER_PHONE,
 )
 WHO |= dict.fromkeys(("join", "phone_delete"), JOINS)
 EVENING = datetime.datetime(2026, 11, 21, 19, 30, tzinfo=datetime.UTC)
