@@ -152,7 +152,8 @@ class OperationSchema(AutoSchema):
     def _map_serializer_field(self, field: Any, direction: Any, *args: Any, **more: Any) -> Any:
         """Without the label that a form has, and with a letter where a text is needed."""
         if isinstance(field, SheetPart) and "title" in (field.kind.schema or {}):
-            return {**(field.kind.schema or {})}  # which is shared: no word of the field is added
+            is_left_out = field.write_only and direction == "response"
+            return None if is_left_out else {**field.kind.schema}  # shared: no word is added
         described = super()._map_serializer_field(field, direction, *args, **more)
         if isinstance(described, dict) and not isinstance(field, SheetPart):
             described.pop("title", None)

@@ -600,7 +600,9 @@ class GameViewSet(
     def change_table(self, request: Request, game_id: UUID) -> Response:
         """Let players enter cards for others, or for their own seats only."""
         self.host()
-        let_anyone_enter(game_id, anyone=self.read()["anyone_enters"])
+        values = self.read()
+        if "anyone_enters" in values:
+            let_anyone_enter(game_id, anyone=values["anyone_enters"])
         return Response(self.get_serializer(Game.objects.get(pk=game_id)).data)
 
     @extend_schema(request=None)

@@ -518,6 +518,7 @@ def test_a_program_tells_phones_the_code_and_what_they_may_enter(bot, game):
         "code_is_open": True,
         "anyone_enters": False,
     }
+    assert bot("patch", f"games/{game.pk}/table/", {}) == table
     assert bot("patch", f"games/{game.pk}/table/", {"anyone_enters": True})["anyone_enters"]
     assert bot("post", f"games/{game.pk}/table/code/")["code"] != table["code"]
 
