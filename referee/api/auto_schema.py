@@ -151,9 +151,9 @@ class OperationSchema(AutoSchema):
 
     def _map_serializer_field(self, field: Any, direction: Any, *args: Any, **more: Any) -> Any:
         """Without the label that a form has, and with a letter where a text is needed."""
-        if isinstance(field, SheetPart) and "title" in (field.kind.schema or {}):
-            is_left_out = field.write_only and direction == "response"
-            return None if is_left_out else {**field.kind.schema}  # shared: no word is added
+        part = (field.kind.schema or {}) if isinstance(field, SheetPart) else {}
+        if "title" in part:  # which is shared: no word of the field is added
+            return None if field.write_only and direction == "response" else {**part}
         described = super()._map_serializer_field(field, direction, *args, **more)
         if isinstance(described, dict) and not isinstance(field, SheetPart):
             described.pop("title", None)

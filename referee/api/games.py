@@ -182,9 +182,8 @@ class SetupSerializer(StrictSerializer):
     """What stands for "sheet" in the names of its schemas."""
 
     def get_fields(self) -> dict[str, Any]:
-        anything = Kind(lambda raw, _place, _reading: raw)
-        of_sheet = {name: SheetPart(anything, required=False, allow_null=True) for name in SETUP}
-        return {**super().get_fields(), **of_sheet}
+        anything = {name: serializers.JSONField(required=False, allow_null=True) for name in SETUP}
+        return {**super().get_fields(), **anything}
 
     def to_internal_value(self, data: Any) -> Any:
         faults: dict[Any, Any] = {}
