@@ -407,11 +407,12 @@ class GameViewSet(
         Three bodies, told apart by their fields. ruleset and players, with menu, variants and
         house_rules as on a score sheet, begin a game tonight, or on a night. sheet is a whole score
         sheet of three rounds, totals what paper kept of a game: each is stored as a game that is
-        over, on the day of a night or a date, today where neither is said. A sheet whose problems
-        are errors is stored only where sure says that it was so; a game that the club has already,
-        with the same day, players and totals, where even_same does. A game without started_at and
-        finished_at comes after those of its night. Who runs one club need not name it. A name that
-        the club knows is its player's, whatever the capitals; who is new is made.
+        over, on the day of a night or a date, of started_at where neither is said, or today. A
+        sheet whose problems are errors is stored only where sure says that it was so; a game that
+        the club has already, with the same day, players and totals, where even_same does. A game
+        without started_at and finished_at comes after those of its night. Who runs one club need
+        not name it. A name that the club knows is its player's, whatever the capitals; who is new
+        is made.
         """
         fields_sent = request.data if isinstance(request.data, Mapping) else {}
         if "sheet" in fields_sent:

@@ -234,3 +234,17 @@ def test_a_game_that_begins_says_no_times(owner):
         owner, ruleset="sushi-go", players=["Ana", "Ben"], started_at="2025-11-03T19:30:00Z"
     )
     assert ("started_at", "unknown-field") in faults(answer)
+
+
+def test_what_is_begun_or_stored_says_where_it_is(owner):
+    GameFactory()
+    stored = store(owner, sheet=SHEET, sure=True)
+    rematch = owner.post(
+        f"{GAMES}{stored.json()['id']}/rematch/", {}, content_type="application/json"
+    )
+    for answer in (stored, rematch):
+        assert answer.status_code == 201
+        assert (
+            owner.get(answer.headers["Location"]).json()
+            == owner.get(f"{GAMES}{answer.json()['id']}/").json()
+        )
