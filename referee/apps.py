@@ -16,7 +16,7 @@ class RefereeConfig(AppConfig):
 
         from .club.jobs import WORKS
         from .club.services.counting import count_game, forget_game
-        from .club.services.webhooks import tell_of_round
+        from .club.services.webhooks import tell_of_deletion, tell_of_round, tell_of_start
         from .hosting.metrics import time_statements
         from .jobs import runner
         from .live.bus import end_streams_of_key, process_bus, publish_change, publish_evening
@@ -26,6 +26,7 @@ class RefereeConfig(AppConfig):
             game_deleting,
             game_ended,
             game_reopened,
+            game_started,
             key_revoked,
             round_confirmed,
         )
@@ -40,3 +41,5 @@ class RefereeConfig(AppConfig):
         game_reopened.connect(count_game, dispatch_uid="standings")
         round_confirmed.connect(tell_of_round, dispatch_uid="webhooks")
         game_deleting.connect(forget_game, dispatch_uid="standings")
+        game_started.connect(tell_of_start, dispatch_uid="webhooks")
+        game_deleting.connect(tell_of_deletion, dispatch_uid="webhooks")

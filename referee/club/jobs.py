@@ -1,16 +1,13 @@
 """What the club has done beside requests: files that are read in, rows of deleted clubs, ratings,
 webhooks, and what is too old."""
 
-import base64
-import hashlib
-import hmac
-import time
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from uuid import UUID
 
 from django.conf import settings
 from django.utils import timezone
+from standardwebhooks import Webhook
 
 from ..jobs.runner import Outcome, Work, ask, in_thread, release_held
 from ..models import Delivery, Job
@@ -56,26 +53,20 @@ async def _send(job: Job) -> Outcome:
         return Outcome()
     if delivery.due_at and delivery.due_at > timezone.now():
         return Outcome(delivery.due_at)
-    headers = headers_of(delivery, int(time.time()))
+    headers = headers_of(delivery, timezone.now())
     answer = await call(delivery.webhook.address, headers, delivery.body.encode())
     return await in_thread(partial(webhooks.settle, delivery, answer))
 
 
-def headers_of(delivery: Delivery, now: int) -> dict[str, str]:
-    """Return the headers, signed as https://www.standardwebhooks.com says.
-
-    Args:
-        now: seconds since 1970.
-    """
-    signed = f"{delivery.pk}.{now}.{delivery.body}".encode()
-    key = base64.b64decode(delivery.webhook.secret.removeprefix("whsec_"))
-    signature = base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
+def headers_of(delivery: Delivery, now: datetime) -> dict[str, str]:
+    """Return the headers, signed as https://www.standardwebhooks.com says; ``now`` is in UTC."""
+    signature = Webhook(delivery.webhook.secret).sign(str(delivery.pk), now, delivery.body)
     return {
         "Content-Type": "application/json",
         "User-Agent": f"SushiScore/{settings.VERSION}",
         "webhook-id": str(delivery.pk),
-        "webhook-timestamp": str(now),
-        "webhook-signature": f"v1,{signature}",
+        "webhook-timestamp": str(int(now.timestamp())),
+        "webhook-signature": signature,
     }
 
 

@@ -16,8 +16,8 @@ MAX_ADDRESS = 500
 """Characters of a webhook's address."""
 
 
-_EVENTS = ("round.confirmed", "game.finished", "game.corrected")
-_SOME_EVENTS = [[*some] for n in (1, 2, 3) for some in combinations(_EVENTS, n)]
+_EVENTS = ("game.started", "round.confirmed", "game.finished", "game.corrected", "game.deleted")
+_SOME_EVENTS = [[*some] for n in range(1, len(_EVENTS) + 1) for some in combinations(_EVENTS, n)]
 
 
 class Webhook(models.Model):
@@ -25,9 +25,11 @@ class Webhook(models.Model):
     once. ``failures`` counts the deliveries that failed since the last that was taken."""
 
     class Event(models.TextChoices):
+        GAME_STARTED = "game.started", _("a game begins")
         ROUND_CONFIRMED = "round.confirmed", _("a round is confirmed")
         GAME_FINISHED = "game.finished", _("a game is finished")
         GAME_CORRECTED = "game.corrected", _("a finished game is corrected")
+        GAME_DELETED = "game.deleted", _("a game is deleted")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="webhooks")
@@ -60,14 +62,18 @@ class Webhook(models.Model):
 
 
 class Delivery(models.Model):
-    """One event for one webhook. ``due_at`` is when it is sent next, None once it was taken or
-    given up. ``status`` is what the last try was answered, None where nothing was; ``fault`` says
-    why it was not taken, see :mod:`referee.club.calling`."""
+    """One event, or a test, for one webhook. ``game`` is None for a test, and where the game is
+    deleted. ``due_at`` is when it is sent next, None once it was taken or given up. ``status`` is
+    what the last try was answered, None where nothing was; ``fault`` says why it was not taken, see
+    :mod:`referee.club.calling`."""
+
+    TEST = "test"
+    """What ``event`` is where an owner has only tried the address."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="deliveries")
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")
-    event = models.CharField(max_length=20, choices=Webhook.Event)
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, related_name="+")
+    event = models.CharField(max_length=20, choices=[*Webhook.Event.choices, (TEST, _("a test"))])
     body = models.TextField()
     made_at = models.DateTimeField(default=timezone.now, db_index=True)
     due_at = models.DateTimeField(default=timezone.now, null=True)

@@ -20,6 +20,9 @@ when its results have changed, or somebody may now see less or more than before.
 key_revoked = Signal()
 """Sent with ``key_id`` (UUID), when a program's key opens nothing any more."""
 
+game_started = Signal()
+"""Sent with ``game``, when it begins at a table: not for what is stored of one that is over."""
+
 round_confirmed = Signal()
 """Sent with ``table``, the game's GameState before it, ``number`` of the round and
 ``version`` (int), when a round is confirmed for the first time, or as another version."""

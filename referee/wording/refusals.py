@@ -168,6 +168,7 @@ _MESSAGES = {
         "done; send this one later, or without."
     ),
     "too-many-keys": _("There are %(most)s keys already. Revoke one of them first."),
+    "webhook-off": _("The webhook is turned off. Turn it on first."),
     "too-many-webhooks": _("There are %(most)s webhooks already. Delete one of them first."),
     "no-address": _("Write an address that begins with https:// or http://."),
     "address-private": _(

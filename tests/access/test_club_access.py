@@ -104,6 +104,7 @@ TABLE: list[tuple[str, tuple[str, ...], dict[str, str] | None, dict[str, Status]
     ("club-webhooks", (), WEBHOOK | {"do": "make", "which": "0" * 32}, OWNS),
     ("club-webhooks", (), {"do": "off", "which": "*webhook"}, OWNS_ON),
     ("club-webhooks", (), {"do": "on", "which": "*webhook"}, OWNS_ON),
+    ("club-webhooks", (), {"do": "test", "which": "*webhook"}, OWNS_ON),
     ("club-webhooks", (), {"do": "again", "which": "*delivery"}, OWNS_ON),
     ("club-webhooks", (), {"do": "delete", "which": "*webhook"}, OWNS_ON),
     ("club-webhooks", (), {"do": "else", "which": "*webhook"}, NOBODYS),

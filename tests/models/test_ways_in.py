@@ -233,6 +233,7 @@ ROWS = {
             {"address": "https://a.example/" + "x" * 500},
             {"events": []},
             {"events": ["game.burnt"]},
+            {"events": ["test"]},
         ],
         [{"address": "nothing"}],
         {

@@ -662,6 +662,8 @@ def _webhooks(host: Client, table: Table) -> Iterator[tuple[str, Any]]:
         yield f"a webhook for {wrong!r}", host.post(address, form | {"address": wrong})
     yield "a new webhook", host.post(address, form)
     yield "a webhook that was made before", host.post(address, form, follow=True)
+    test = {"do": "test", "which": form["which"]}
+    yield "a webhook that is sent a test", host.post(address, test, follow=True)
     again = Table(host, "sushi-go", n=2).confirm(1, 2, 3)
     faults = ["status", "redirect", "private", "unknown-name", "unreachable", "certificate"]
     row = Delivery.objects.filter(event="game.finished").get()
@@ -675,6 +677,7 @@ def _webhooks(host: Client, table: Table) -> Iterator[tuple[str, Any]]:
     yield "what a webhook was told", host.get(address)
     off = {"do": "off", "which": form["which"]}
     yield "a webhook that is off", host.post(address, off, follow=True)
+    yield "a test for a webhook that is off", host.post(address, test, follow=True)
     again.post("delete/")
     for _ in range(4):
         host.post(address, form | {"which": str(uuid4())})

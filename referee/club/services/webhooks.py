@@ -30,6 +30,7 @@ from ...models import (
 from ...play.services.clubs import locked_club
 from ...play.services.game_state import GameState
 from ...play.services.refusals import Refused
+from ...rules.rulesets import DUMMY
 from ...standings.placing import WHOLE_WIN
 from .. import calling
 
@@ -129,6 +130,25 @@ def send_again(delivery: Delivery) -> None:
     ask(Job.Kind.WEBHOOK, delivery.webhook_id)
 
 
+@transaction.atomic
+def send_test(webhook: Webhook) -> Delivery:
+    """Send a webhook a test, about no game. One that waits still is sent again instead.
+
+    Raises:
+        Refused: ``webhook-off``.
+    """
+    _hold_club(webhook.club_id)
+    webhook.refresh_from_db()
+    if not webhook.is_on:
+        raise Refused("webhook-off")
+    waiting = webhook.deliveries.filter(event=Delivery.TEST, due_at__isnull=False).first()
+    if waiting is None:
+        (sent,) = _store([webhook], Delivery.TEST, {"club": str(webhook.club_id)})
+        return sent
+    send_again(waiting)
+    return waiting
+
+
 def _known(events: Collection[str]) -> list[str]:
     known = [event for event in Webhook.Event.values if event in events]
     if not known:
@@ -137,6 +157,28 @@ def _known(events: Collection[str]) -> list[str]:
 
 
 # ------------------------------------------------------------------ what happens at the tables
+
+
+def tell_of_start(game: Game, **_signal: object) -> None:
+    """Tell a club's webhooks of a game that begins. Receives ``game_started``."""
+
+    def facts() -> dict[str, Any]:
+        players = [
+            {
+                "seat": seat.place,
+                "player": str(seat.player_id) if seat.player_id else None,
+                "name": seat.player.name if seat.player else DUMMY,
+            }
+            for seat in game.seats.select_related("player")
+        ]
+        return {"menu": game.menu, "players": players}
+
+    _tell(game, Webhook.Event.GAME_STARTED, facts)
+
+
+def tell_of_deletion(game: Game, **_signal: object) -> None:
+    """Tell a club's webhooks of a game that is deleted. Receives ``game_deleting``."""
+    _tell(game, Webhook.Event.GAME_DELETED, dict)
 
 
 def tell_of_round(table: GameState, number: int, version: int, **_signal: object) -> None:
@@ -174,7 +216,7 @@ def tell_of_game(game: Game, placings: Iterable[Placing], *, was_counted: bool) 
         {
             "player": str(row.player_id),
             "name": row.player.name,
-            "place": row.place,
+            "rank": row.place,
             "total": row.total,
             "win": row.win / WHOLE_WIN,
         }
@@ -209,11 +251,15 @@ def _tell(game: Game, event: Webhook.Event, facts: Callable[[], dict[str, Any]])
         "game": str(game.pk),
         "ruleset": game.ruleset,
     }
-    document = {
-        "type": event.value,
-        "timestamp": timezone.now().isoformat(),
-        "data": {**about, **facts()},
-    }
+    is_there = event != Webhook.Event.GAME_DELETED  # else it would take the delivery with it
+    _store(webhooks, event, {**about, **facts()}, game if is_there else None)
+
+
+def _store(
+    webhooks: Collection[Webhook], event: str, data: dict[str, Any], game: Game | None = None
+) -> list[Delivery]:
+    """Write down for each webhook what it is to be sent, in the place of its oldest deliveries."""
+    document = {"type": event, "timestamp": timezone.now().isoformat(), "data": data}
     body = json.dumps(document, ensure_ascii=False)
     rows_of = Delivery.objects.filter(webhook__in=webhooks)
     for webhook, kept in rows_of.values_list("webhook").annotate(Count("pk")):
@@ -221,11 +267,12 @@ def _tell(game: Game, event: Webhook.Event, facts: Callable[[], dict[str, Any]])
             rows = Delivery.objects.filter(webhook=webhook).order_by("made_at")
             oldest = rows.values_list("pk", flat=True)[: kept - MAX_KEPT + 1]
             Delivery.objects.filter(pk__in=list(oldest)).delete()
-    Delivery.objects.bulk_create(
+    deliveries = Delivery.objects.bulk_create(
         Delivery(pk=uuid4(), webhook=webhook, game=game, event=event, body=body)
         for webhook in webhooks
     )
     ask(Job.Kind.WEBHOOK, *(webhook.pk for webhook in webhooks))
+    return deliveries
 
 
 # ------------------------------------------------------------------ sending

@@ -16,9 +16,16 @@ from django.views.decorators.http import require_http_methods
 from ...access.clubs import owner_visit
 from ...access.request import HttpRequest
 from ...models import Club, Delivery, Webhook
+from ...play.services.refusals import Refused
 from ...play.views.form_values import typed_id
 from ..pages.club import refusals_on
-from ..services.webhooks import change_webhook, delete_webhook, make_webhook, send_again
+from ..services.webhooks import (
+    change_webhook,
+    delete_webhook,
+    make_webhook,
+    send_again,
+    send_test,
+)
 
 _FAULTS: Mapping[str, str | Promise] = {
     "status": gettext_lazy("answered with %(status)s"),
@@ -62,7 +69,10 @@ def webhooks(request: HttpRequest, club_id: UUID) -> HttpResponse:
     if request.method == "POST":
         do, which = request.POST.get("do", ""), typed_id(request.POST.get("which", ""))
         if do != "make":
-            _change(club, do, which)
+            try:
+                _change(club, do, which)
+            except Refused as refused:  # turned off by somebody else just now
+                messages.error(request, refused.message)
             return redirect("club-webhooks", club_id)
         if Webhook.objects.filter(pk=which).exclude(club=club).exists():
             raise Http404
@@ -100,11 +110,13 @@ def _change(club: Club, do: str, which: UUID) -> None:
     if do == "again":
         send_again(get_object_or_404(Delivery, pk=which, webhook__club=club))
         return
-    if do not in ("on", "off", "delete"):
+    if do not in ("on", "off", "test", "delete"):
         raise PermissionDenied
     webhook = get_object_or_404(Webhook, pk=which, club=club)
     if do == "delete":
         delete_webhook(webhook)
+    elif do == "test":
+        send_test(webhook)
     else:
         change_webhook(webhook, is_on=do == "on")
 

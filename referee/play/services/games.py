@@ -13,7 +13,7 @@ from ...models import Club, Game, GameNight, Player, Round, Seat, Tableau
 from ...rules import Sheet, read_sheet
 from ...rules.house_rules import changed_switches
 from ...rules.rulesets import ROUNDS
-from ..signals import game_deleting
+from ..signals import game_deleting, game_started
 from .changes import count_change, tell
 from .clubs import called, club_for, names_in, runs
 from .joining import unused_code
@@ -180,6 +180,7 @@ def set_up(
             Tableau(round=round_, seat=seat) for round_ in rounds for seat in seats
         )
         count_change(night.club_id)
+        game_started.send(Game, game=game)
     return game
 
 

@@ -95,6 +95,23 @@ def test_a_webhook_is_turned_off_on_and_deleted(page):
     assert not Webhook.objects.exists()
 
 
+def test_a_test_is_sent_by_a_button_of_a_webhook_that_is_on(page, club):
+    page.press("Make the webhook", address=ADDRESS)
+    page.press("Send it a test")
+    (sent,) = take_due(9)
+    assert (sent.event, sent.webhook) == ("test", Webhook.objects.get())
+    settle(sent, Answer(204, ""))
+    shown = page.open(page.url).text
+    assert "a test" in shown
+    assert "· delivered" in shown
+    form = {"do": "test", "which": sent.webhook_id}
+    page.press("Turn it off")
+    assert "Send it a test" not in page.text
+    late = phone(PHONE).post(f"/club/{club.pk}/webhooks/", form, follow=True)
+    assert "The webhook is turned off." in late.content.decode()
+    assert Delivery.objects.count() == 1
+
+
 @pytest.mark.parametrize(
     ("answer", "tries", "words"),
     [
