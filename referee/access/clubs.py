@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.core.signing import TimestampSigner
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest
 
 from ..models import Club, ClubPhone, GameNight, Guest, Helper, Key, SharedStandings
@@ -61,6 +61,18 @@ def clubs_run(request: HttpRequest) -> QuerySet[Club]:
     if key := key_of(request):
         return clubs.filter(helpers__account=key.account_id)
     return clubs.filter(phones__phone=phone_of(request))
+
+
+def clubs_owned(request: HttpRequest) -> QuerySet[Club]:
+    """Those of them that it owns."""
+    clubs = clubs_run(request)
+    if key := key_of(request):
+        return clubs.filter(helpers__account=key.account_id, helpers__is_owner=True)
+    owners = Helper.objects.filter(
+        club=OuterRef("club"), account=OuterRef("account"), is_owner=True
+    )
+    rows = ClubPhone.objects.filter(Q(account=None) | Exists(owners), phone=phone_of(request))
+    return clubs.filter(phones__in=rows)
 
 
 def owner_visit(request: HttpRequest, club_id: UUID) -> ClubVisit:

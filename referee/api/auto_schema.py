@@ -102,6 +102,8 @@ class OperationSchema(AutoSchema):
         serializer = getattr(serializer, "child", serializer)
         name = self._get_serializer_name(serializer, "response")
         noun = re.sub("(?<!^)(?=[A-Z])", " ", name).lower()
+        if self.view.action == "list":
+            noun = re.sub("y$", "ie", noun)
         return _SUMMARIES[self.view.action].format(noun)
 
     def get_description(self) -> str:  # type: ignore[override]  # drf-spectacular's is untyped
@@ -131,6 +133,8 @@ class OperationSchema(AutoSchema):
     def get_auth(self) -> list[Any]:
         """A key of a scope; without one a phone's cookie, or nothing at all."""
         auth = super().get_auth()
+        if not self.view.permission_classes:
+            return [{}]
         if any(isinstance(one, AllowAny) for one in self.view.get_permissions()):
             return [{}, {"key": []}]
         reads = self.method in SAFE_METHODS
@@ -158,7 +162,7 @@ class OperationSchema(AutoSchema):
         if isinstance(described, dict) and not isinstance(field, SheetPart):
             described.pop("title", None)
             if direction == "request" and isinstance(field, Text) and not field.allow_blank:
-                described["pattern"] = NAME["pattern"]
+                described.setdefault("pattern", NAME["pattern"])
         return described
 
     def _get_request_body(self, direction: Any = "request") -> Any:

@@ -1,11 +1,15 @@
 """Who runs a club, and the phones at its tables."""
 
-from collections.abc import Iterable
-from typing import Any, TypeVar
+from functools import cached_property
+from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404
+from django.utils.crypto import salted_hmac
+from drf_spectacular.utils import extend_schema
+from rest_framework import mixins, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -14,7 +18,6 @@ from referee.access.games import (
     Visit,
     check_place,
     get_visit_or_404,
-    host_visit,
     phone_or_new,
     remember_phone,
 )
@@ -32,212 +35,222 @@ from referee.play.services.joining import (
     send_away,
 )
 from referee.play.services.seating import MAX_PLACE
-from referee.rules.problems.validation import fields, number
 
-from . import sent, serializers
-from .club import OfClubs
 from .games import GameSerializer, game_row
 from .keys import refuse_other_sites
-from .operations import changing, reading
-from .serializers import row_mark
-from .webhooks import OWNERS
-
-_PHONE = fields({"is_sent_away": sent.FLAG}, ["is_sent_away"])
-_JOIN = fields(
-    {
-        "code": sent.words(sent.LINE, LONGEST_CODE, least=1),
-        "seat": number(1, MAX_PLACE, description="Which to take; without it the phone watches."),
-    },
-    ["code"],
-    title="Join",
-)
-
-Row = TypeVar("Row", Helper, ClubPhone, Guest)
+from .pages import OnePage
+from .strict import Flag, Line, StrictSerializer, Whole
+from .views import GameByAddress, OfClubs, Operations
 
 
-def _called(rows: Iterable[Row], name: str) -> Row:
-    """The row of that id. Raises Http404 where there is none."""
-    for row in rows:
-        if row_mark(row) == name:
-            return row
-    raise Http404
+def row_mark(row: Helper | ClubPhone | Guest) -> str:
+    """The id of a phone or an account in one club or game; in others it has another. It is made
+    with the server's key: the numbers of accounts are few, and trying them would find one."""
+    of = row.game_id if isinstance(row, Guest) else row.club_id
+    text = f"{of}:{row.account_id if isinstance(row, Helper) else row.phone}"
+    return salted_hmac("row", text, algorithm="sha256").hexdigest()[:16]
+
+
+class MarkedSerializer(StrictSerializer):
+    """A phone or an account, which the server calls by a mark of its own."""
+
+    id = serializers.SerializerMethodField()
+
+    def get_id(self, row: Helper | ClubPhone | Guest) -> str:
+        return row_mark(row)
+
+
+class MarkedRows(OfClubs):
+    """Few rows that are named by their marks."""
+
+    pagination_class = OnePage
+    lookup_url_kwarg: str
+    lookup_value_converter = "slug"
+    may_change = True
+
+    def get_object(self) -> Any:
+        """Raises Http404 where no row has the mark."""
+        for row in self.get_queryset():
+            if row_mark(row) == self.kwargs[self.lookup_url_kwarg]:
+                return row
+        raise Http404
 
 
 # ------------------------------------------------------------------ who runs a club
 
 
-class HelpersView(OfClubs):
-    """The accounts that run a club."""
-
-    @reading("List the accounts that run a club", "helpers", serializers.Helper(many=True))
-    def get(self, request: Request, club_id: UUID) -> Response:
-        """The owners first."""
-        rows = club_visit(request, club_id).club.helpers.select_related("account")
-        in_order = rows.order_by("-is_owner", "since", "pk")
-        return Response(serializers.Helper(in_order, many=True).data)
-
-
-class HelperView(OfClubs):
+class HelperSerializer(MarkedSerializer):
     """An account that runs a club."""
 
-    @changing(
-        "Take a club from an account",
-        "helper_delete",
-        None,
-        refused={403: "Only an owner may do that, or who wants to help no longer."},
-    )
-    def delete(self, request: Request, club_id: UUID, helper_id: str) -> Response:
-        """The club goes from the account's phones and keys."""
-        visit = club_visit(request, club_id)
-        row = _called(visit.club.helpers.all(), helper_id)
-        if not visit.is_owner and row.account_id != _account(request, visit):
+    name = serializers.CharField(source="account.first_name")
+    is_owner = serializers.BooleanField()
+    created_at = serializers.DateTimeField(source="since")
+
+
+class HelperViewSet(mixins.ListModelMixin, MarkedRows):
+    """The accounts that run a club, owners first."""
+
+    queryset = Helper.objects.select_related("account").order_by("-is_owner", "since", "pk")
+    serializer_class = HelperSerializer
+    lookup_url_kwarg = "helper_id"
+
+    @cached_property
+    def visit(self) -> ClubVisit:
+        return club_visit(self.request, self.kwargs["club_id"])
+
+    def get_queryset(self) -> QuerySet[Helper]:
+        return super().get_queryset().filter(club=self.visit.club)
+
+    def destroy(self, request: Request, club_id: UUID, helper_id: str) -> Response:
+        """Take a club from an account, as its owner or the account itself"""
+        helper = self.get_object()
+        if not self.visit.is_owner and helper.account_id != self.own_account():
             raise PermissionDenied
-        take_away_helper(visit.club, row.pk)
+        take_away_helper(self.visit.club, helper.pk)
         return Response(status=204)
 
-
-def _account(request: Request, visit: ClubVisit) -> int | None:
-    """The account by which a helper runs the club."""
-    if key := key_of(request):
-        return key.account_id
-    return ClubPhone.objects.get(club=visit.club, phone=visit.phone).account_id
-
-
-class ClubPhonesView(OfClubs):
-    """The phones that run a club."""
-
-    read_scope = Key.Scope.MANAGE
-
-    @reading(
-        "List the phones that run a club",
-        "club_phones",
-        serializers.ClubPhone(many=True),
-        refused=OWNERS,
-    )
-    def get(self, request: Request, club_id: UUID) -> Response:
-        """The phone that made it, and those that accounts brought it to."""
-        rows = owner_visit(request, club_id).club.phones.select_related("account")
-        return Response(serializers.ClubPhone(rows.order_by("since", "pk"), many=True).data)
+    def own_account(self) -> int | None:
+        """The account by which the club is run."""
+        if key := key_of(self.request):
+            return key.account_id
+        return self.visit.club.phones.get(phone=self.visit.phone).account_id
 
 
-class ClubPhoneView(OfClubs):
+class ClubPhoneSerializer(MarkedSerializer):
     """A phone that runs a club."""
 
-    @changing("Take a club from a phone", "club_phone_delete", None, refused=OWNERS)
-    def delete(self, request: Request, club_id: UUID, phone_id: str) -> Response:
-        """Take the club from one phone; its account may bring it back."""
-        club = owner_visit(request, club_id).club
-        take_away_phone(club, _called(club.phones.all(), phone_id).pk)
+    account = serializers.CharField(
+        source="account.first_name",
+        allow_null=True,
+        help_text="Who brought the club to it; null for the phone that made it.",
+    )
+    created_at = serializers.DateTimeField(source="since")
+
+
+class ClubPhoneViewSet(mixins.ListModelMixin, MarkedRows):
+    """The phones that run a club, for its owners."""
+
+    read_scope = Key.Scope.MANAGE
+    queryset = ClubPhone.objects.select_related("account").order_by("since", "pk")
+    serializer_class = ClubPhoneSerializer
+    lookup_url_kwarg = "phone_id"
+
+    def get_queryset(self) -> QuerySet[ClubPhone]:
+        visit = owner_visit(self.request, self.kwargs["club_id"])
+        return super().get_queryset().filter(club=visit.club)
+
+    def destroy(self, request: Request, club_id: UUID, phone_id: str) -> Response:
+        """Take a club from a phone; its account may bring it back"""
+        phone = self.get_object()
+        take_away_phone(phone.club, phone.pk)
         return Response(status=204)
 
 
 # ------------------------------------------------------------------ the phones at a table
 
 
-def _hosts(visit: Visit) -> set[str]:
-    return set(visit.game.night.club.phones.values_list("phone", flat=True))
+class PhoneSerializer(MarkedSerializer):
+    """A phone that came to a table: it holds a seat, watches, or was sent away."""
+
+    seat = serializers.IntegerField(source="seat.place", allow_null=True, read_only=True)
+    is_own = serializers.SerializerMethodField(help_text="It is the one that asks.")
+    is_host = serializers.SerializerMethodField(help_text="It runs the club.")
+    is_sent_away = Flag(source="sent_away", help_text="The code lets it in no more.")
+    created_at = serializers.DateTimeField(source="joined_at", read_only=True)
+
+    def get_is_own(self, row: Guest) -> bool:
+        return row.pk == self.context["view"].visit.guest_id
+
+    def get_is_host(self, row: Guest) -> bool:
+        return row.phone in self.context["view"].hosts
 
 
-def _phones(visit: Visit, **which: int) -> list[dict[str, Any]]:
-    """The phones at a table in the order in which they came, as one of them is told."""
-    rows = visit.game.guests.filter(**which).select_related("seat")
-    told = rows if visit.is_host else rows.filter(sent_away=False)
-    context = {"guest": visit.guest_id, "hosts": _hosts(visit)}
-    return list(serializers.Phone(told, many=True, context=context).data)
+class PhoneViewSet(mixins.ListModelMixin, MarkedRows, GameByAddress):
+    """The phones at a table, in the order in which they came."""
 
+    queryset = Guest.objects.select_related("seat")
+    serializer_class = PhoneSerializer
+    lookup_url_kwarg = "phone_id"
 
-class GameByAddress(OfClubs):
-    """What happens at the table of one game, until its phones are a resource."""
+    @cached_property
+    def visit(self) -> Visit:
+        return get_visit_or_404(self.request, self.kwargs["game_id"])
 
-    scope = Key.Scope.ENTER
+    @cached_property
+    def hosts(self) -> set[str]:
+        return {*self.visit.game.night.club.phones.values_list("phone", flat=True)}
 
-    def host(self) -> Visit:
-        return host_visit(self.request, self.kwargs["game_id"])
+    def get_queryset(self) -> QuerySet[Guest]:
+        """Only the host learns who was sent away."""
+        rows = super().get_queryset().filter(game=self.visit.game)
+        return rows if self.visit.is_host else rows.filter(sent_away=False)
 
-
-class PhonesView(GameByAddress):
-    """The phones at a table."""
-
-    @reading("List the phones that came to a game", "phones", serializers.Phone(many=True))
-    def get(self, request: Request, game_id: UUID) -> Response:
-        """The phones at the table; only the host is told who was sent away."""
-        return Response(_phones(get_visit_or_404(request, game_id)))
-
-
-class PhoneView(GameByAddress):
-    """A phone at a table."""
-
-    @changing(
-        "Send a phone away from a game, or let it back",
-        "phone_change",
-        serializers.Phone,
-        _PHONE,
-        description="The code lets nobody in again who was sent away. Who is let back watches. "
-        "A phone that runs the club cannot be sent away.",
-    )
-    def patch(self, request: Request, game_id: UUID, phone_id: str) -> Response:
-        """Send a phone away, or let it back."""
-        visit = self.host()
-        row = _called(visit.game.guests.all(), phone_id)
-        if sent.body(request, _PHONE)["is_sent_away"]:
-            if row.phone in _hosts(visit):
+    def partial_update(self, request: Request, game_id: UUID, phone_id: str) -> Response:
+        """Send a phone away from a game, or let it back; not one that runs the club"""
+        self.host()
+        guest = self.get_object()
+        match self.read().get("sent_away"):
+            case True if guest.phone in self.hosts:
                 raise PermissionDenied
-            send_away(game_id, row.pk)
-        else:
-            let_back(game_id, row.pk)
-        for one in _phones(visit, pk=row.pk):
-            return Response(one)
-        raise Http404  # it has left just now
+            case True:
+                send_away(game_id, guest.pk)
+            case False:
+                let_back(game_id, guest.pk)
+        guest.refresh_from_db()
+        return Response(self.get_serializer(guest).data)
 
-    @changing("Leave a game", "phone_delete", None)
-    def delete(self, request: Request, game_id: UUID, phone_id: str) -> Response:
-        """Leave the table, as the phone that asks; what it entered stays."""
-        visit = get_visit_or_404(request, game_id)
-        if _called(visit.game.guests.all(), phone_id).pk != visit.guest_id:
+    def destroy(self, request: Request, game_id: UUID, phone_id: str) -> Response:
+        """Leave a game, as the phone that asks"""
+        if self.get_object().pk != self.visit.guest_id:
             raise PermissionDenied
-        leave(game_id, visit.phone)
+        leave(game_id, self.visit.phone)
         return Response(status=204)
 
 
 class SeatPhoneView(GameByAddress):
     """The phone that holds a seat."""
 
-    @changing("Free a seat", "seat_free", None)
-    def delete(self, request: Request, game_id: UUID, place: int) -> Response:
-        """Take the seat from its phone, which watches from then on."""
-        check_place(self.host(), 1, place)
-        free_seat(game_id, place)
+    may_change = True
+
+    @extend_schema(request=None, responses={204: None})
+    def free(self, request: Request, game_id: UUID, seat: int) -> Response:
+        """Take a seat from its phone, which watches from then on"""
+        check_place(self.host(), 1, seat)
+        free_seat(game_id, seat)
         return Response(status=204)
 
 
-class JoinView(OfClubs):
+class JoinSerializer(StrictSerializer):
+    """The code of a game, and where to sit there."""
+
+    code = Line(max_length=LONGEST_CODE)
+    seat = Whole(
+        min_value=1, max_value=MAX_PLACE, required=False, help_text="Without it the phone watches."
+    )
+
+
+class JoinView(Operations):
     """Lets a phone come to a table."""
 
     permission_classes = []
+    serializer_class = JoinSerializer
+    more_refusals = (403, 409, 503)
 
-    @changing(
-        "Join a game by its code",
-        "join",
-        GameSerializer,
-        _JOIN,
-        refused={
-            403: "The host has sent this phone away, a key has sent it, or another site's page.",
-            404: "No game has this code.",
-            429: "Too many wrong codes or watchers from one address.",
-        },
-        description="For what has no key: the answer sets the cookie of a phone, which opens what "
-        "a phone at the table may do. Who is there already changes the seat. Whoever has a key is "
-        "the host of the games of its clubs.",
-    )
-    def post(self, request: Request) -> Response:
-        """Take a seat, or watch."""
+    @extend_schema(responses=GameSerializer)
+    def join(self, request: Request) -> Response:
+        """Join a game by its code
+
+        For what has no key: the answer sets the cookie of a phone, which opens what a phone at the
+        table may do. Who is there already changes the seat. Whoever has a key is the host of the
+        games of its clubs.
+        """
         refuse_other_sites(request)
         if key_of(request):
             raise PermissionDenied
-        said = sent.body(request, _JOIN)
+        sent = self.read()
         phone, address = phone_or_new(request), address_of(request)
-        game = game_with_code(said["code"], phone, address)
-        come(game, phone, said.get("seat"), address)
+        game = game_with_code(sent["code"], phone, address)
+        come(game, phone, sent.get("seat"), address)
         response = Response(game_row(game.pk))
         remember_phone(request._request, response, phone)
         return response

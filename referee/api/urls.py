@@ -4,24 +4,30 @@ from django.urls import path
 from django.views.decorators.common import no_append_slash
 from rest_framework.routers import SimpleRouter
 
-from . import club, club_files, managing, phones
+from . import club, club_files, managing
 from .description import DocsView, SchemaView
 from .disputes import DisputeViewSet
 from .games import GameViewSet
 from .nights import NightViewSet
+from .phones import ClubPhoneViewSet, HelperViewSet, JoinView, PhoneViewSet, SeatPhoneView
 from .rounds import RoundViewSet
 from .rulesets import RulesetsView, RulesetView
 from .scoring import DiagnoseView, ScoreView
 from .streams import ClubStreamView, GameStreamView
 from .tableaus import AllTableausViewSet, TableauViewSet
 from .taps import TapsView
-from .webhooks import AgainView, DeliveriesView, WebhooksView, WebhookView
+from .webhooks import DeliveryViewSet, WebhookViewSet
 from .words import AskView, PhrasesView
 
 app_name = "api"
 router = SimpleRouter(use_regex_path=False)
 router.register("nights", NightViewSet, "night")
 router.register("games", GameViewSet, "game")
+router.register("clubs/<uuid:club_id>/helpers", HelperViewSet, "helper")
+router.register("clubs/<uuid:club_id>/phones", ClubPhoneViewSet, "club_phone")
+router.register("games/<uuid:game_id>/phones", PhoneViewSet, "phone")
+router.register("webhooks", WebhookViewSet, "webhook")
+router.register("webhooks/<uuid:webhook_id>/deliveries", DeliveryViewSet, "delivery")
 _GAME, _CLUB = "games/<uuid:game_id>/", "clubs/<uuid:club_id>/"
 router.register(f"{_GAME}rounds", RoundViewSet, "round")
 router.register(f"{_GAME}rounds/<int:number>/tableaus", TableauViewSet, "tableau")
@@ -44,11 +50,11 @@ urlpatterns = [
     path(f"{_CLUB}link/", managing.ClubLinkView.as_view(), name="club-link"),
     path(f"{_CLUB}calendar/", managing.CalendarView.as_view(), name="club-calendar"),
     path(f"{_CLUB}invitation/", managing.InvitationView.as_view(), name="club-invitation"),
-    path(f"{_CLUB}helpers/", phones.HelpersView.as_view(), name="helpers"),
-    path(f"{_CLUB}helpers/<slug:helper_id>/", phones.HelperView.as_view(), name="helper"),
-    path(f"{_CLUB}phones/", phones.ClubPhonesView.as_view(), name="club-phones"),
-    path(f"{_CLUB}phones/<slug:phone_id>/", phones.ClubPhoneView.as_view(), name="club-phone"),
-    path(f"{_CLUB}stream/", ClubStreamView.as_view(), name="club-stream"),
+    path(
+        f"{_CLUB}stream/",
+        ClubStreamView.as_view({"get": "stream"}, basename="club"),
+        name="club-stream",
+    ),
     path("seasons/", club.SeasonsView.as_view(), name="seasons"),
     path("seasons/<slug:key>/", managing.SeasonView.as_view(), name="season"),
     path("seasons/<slug:key>/close/", managing.SeasonCloseView.as_view(), name="season-close"),
@@ -64,25 +70,23 @@ urlpatterns = [
     path("menus/", club.MenusView.as_view(), name="menus"),
     path("nights/<uuid:night_id>/link/", managing.NightLinkView.as_view(), name="night-link"),
     path(f"{_GAME}case/", managing.CaseView.as_view(), name="case"),
-    path(f"{_GAME}phones/", phones.PhonesView.as_view(), name="phones"),
-    path(f"{_GAME}phones/<slug:phone_id>/", phones.PhoneView.as_view(), name="phone"),
-    path(f"{_GAME}seats/<int:place>/phone/", phones.SeatPhoneView.as_view(), name="seat-phone"),
-    path("join/", phones.JoinView.as_view(), name="join"),
+    path(
+        f"{_GAME}seats/<int:seat>/phone/",
+        SeatPhoneView.as_view({"delete": "free"}, basename="seat"),
+        name="seat-free",
+    ),
+    path("join/", JoinView.as_view({"post": "join"}, basename="game"), name="game-join"),
     path(f"{_GAME}taps/", TapsView.as_view(), name="taps"),
-    path(f"{_GAME}stream/", GameStreamView.as_view(), name="game-stream"),
+    path(
+        f"{_GAME}stream/",
+        GameStreamView.as_view({"get": "stream"}, basename="game"),
+        name="game-stream",
+    ),
     path("standings/", club.StandingsView.as_view(), name="standings"),
     path("records/", club.RecordsView.as_view(), name="records"),
     path("export/", club_files.ExportView.as_view(), name="export"),
     path("import/", club_files.ImportsView.as_view(), name="import"),
     path("import/<slug:import_id>/", club_files.ImportView.as_view(), name="import-state"),
-    path("webhooks/", WebhooksView.as_view(), name="webhooks"),
-    path("webhooks/<uuid:webhook_id>/", WebhookView.as_view(), name="webhook"),
-    path("webhooks/<uuid:webhook_id>/deliveries/", DeliveriesView.as_view(), name="deliveries"),
-    path(
-        "webhooks/<uuid:webhook_id>/deliveries/<uuid:delivery_id>/again/",
-        AgainView.as_view(),
-        name="again",
-    ),
     path("schema/", SchemaView.as_view(), name="schema"),
     path("docs/", DocsView.as_view(), name="docs"),
 ]

@@ -12,7 +12,7 @@ from tests.access.conftest import PLAYER
 from tests.access.test_access import everything
 from tests.access.test_api_game_access import TABLE as OF_GAMES
 from tests.access.test_club_changes import TABLE as OF_CLUBS
-from tests.factories import OTHER_PHONE, GameFactory, finish
+from tests.factories import OTHER_PHONE, GameFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -42,13 +42,23 @@ TABLE = [
     ("club_stream", "{club}/stream/", OF_CLUB),
     ("rounds", "?game={game}", WAS_THERE),
     ("tableaus", "?game={game}", WAS_THERE),
-    ("webhooks", "?club={club}", OWNS),
-    ("webhook", "{webhook}/", OWNS),
-    ("deliveries", "webhooks/{webhook}/deliveries/", OWNS),
+    ("webhook_list", "webhooks/?club={club}", OWNS),
+    ("webhook_retrieve", "webhooks/{webhook}/", OWNS),
+    ("delivery_list", "webhooks/{webhook}/deliveries/", OWNS),
+    ("delivery_retrieve", "webhooks/{webhook}/deliveries/{webhook}/", OWNS),
     ("rulesets", "?", OF_NOBODY),
     ("ruleset", "sushi-go/", OF_NOBODY),
 ]
-ELSEWHERE = {"score", "diagnose", "phrases", "ask", "schema", "taps_enter", "import_state", "join"}
+ELSEWHERE = {
+    "score",
+    "diagnose",
+    "phrases",
+    "ask",
+    "schema",
+    "taps_enter",
+    "import_state",
+    "game_join",
+}
 """What stores nothing; and what tests/api tries for everybody: taps (test_taps), how far an import
 is (test_club_files), and who joins (test_phones)."""
 
@@ -57,6 +67,7 @@ is (test_club_files), and who joins (test_phones)."""
 def game() -> Game:
     game = GameFactory(setup__number=3)
     make_webhook(game.night.club, WEBHOOK, "https://hooks.example/", ["game.finished"])
+    Delivery.objects.create(pk=WEBHOOK, webhook_id=WEBHOOK, event=Delivery.TEST, body="{}")
     join(game.pk, PLAYER, 3)
     GameFactory(phone=OTHER_PHONE)
     return game
@@ -96,6 +107,15 @@ def test_lists_hold_ones_own_alone(game, everybody):
         assert everybody["player"].get(f"/api/v1/{name}/").json()["results"] == []
 
 
+def test_without_a_club_the_webhooks_are_listed_of_those_that_one_owns(game, everybody):
+    listed = {
+        who: [row["id"] for row in everybody[who].get("/api/v1/webhooks/").json()["results"]]
+        for who in ("owner", "owner's manage", "helper", "helper's manage", "stranger", "player")
+    }
+    owners = ("owner", "owner's manage")
+    assert listed == {who: [str(WEBHOOK)] if who in owners else [] for who in listed}
+
+
 def test_what_there_is_not_and_what_is_not_yours_look_the_same(game, everybody):
     for name, within, answers in TABLE:
         if answers["stranger's manage"] == NOTHING_HERE:
@@ -124,16 +144,15 @@ def test_a_key_of_who_helps_no_longer_opens_nothing(game, everybody):
 # What changes a webhook: the operation, its method, what stands in its address, and what is sent.
 NEW = {"address": "https://a.example/", "events": ["game.finished"]}
 CHANGES = [
-    ("webhook_make", "post", "webhooks/", NEW, 201),
-    ("webhook_change", "patch", "webhooks/{webhook}/", {"is_on": False}, 200),
-    ("delivery_again", "post", "webhooks/{webhook}/deliveries/{delivery}/again/", {}, 200),
-    ("webhook_delete", "delete", "webhooks/{webhook}/", None, 204),
+    ("webhook_create", "post", "webhooks/", NEW, 201),
+    ("webhook_test", "post", "webhooks/{webhook}/test/", None, 201),
+    ("webhook_partial_update", "patch", "webhooks/{webhook}/", {"is_on": True}, 200),
+    ("delivery_again", "post", "webhooks/{webhook}/deliveries/{webhook}/again/", None, 200),
+    ("webhook_destroy", "delete", "webhooks/{webhook}/", None, 204),
 ]
 
 
 def test_webhooks_are_changed_by_owners_and_by_keys_that_manage(game, everybody):
-    finish(game)
-    delivery = Delivery.objects.get().pk
     may_not = {
         **dict.fromkeys(("helper", "owner's read", "owner's enter", "helper's manage"), NOT_YOURS),
         **dict.fromkeys(("player", "stranger", "stranger's manage"), NOTHING_HERE),
@@ -141,7 +160,7 @@ def test_webhooks_are_changed_by_owners_and_by_keys_that_manage(game, everybody)
     }
     before, club = everything(), str(game.night.club_id)
     for _name, method, within, body, _status in CHANGES:
-        address = f"/api/v1/{within.format(webhook=WEBHOOK, delivery=delivery)}"
+        address = f"/api/v1/{within.format(webhook=WEBHOOK)}"
         sent = {**body, "club": club} if within == "webhooks/" else body
         for who, status in may_not.items():
             answer = getattr(everybody[who], method)(address, sent, content_type="application/json")
@@ -149,7 +168,7 @@ def test_webhooks_are_changed_by_owners_and_by_keys_that_manage(game, everybody)
     assert everything() == before
     for who in ("owner", "owner's manage"):
         for _name, method, within, body, status in CHANGES[: -1 if who == "owner" else None]:
-            address = f"/api/v1/{within.format(webhook=WEBHOOK, delivery=delivery)}"
+            address = f"/api/v1/{within.format(webhook=WEBHOOK)}"
             answer = getattr(everybody[who], method)(address, body, content_type="application/json")
             assert answer.status_code == status, (method, within, who)
 

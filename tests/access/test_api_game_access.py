@@ -9,7 +9,7 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from referee.api.serializers import row_mark
+from referee.api.phones import row_mark
 from referee.disputes.services.case_files import open_case_file
 from referee.disputes.services.disputes import Claimed, dispute
 from referee.models import Club, Dispute, Game, GameNight, Guest
@@ -65,9 +65,9 @@ TOKENS: dict[str, Any] = {"tokens_left": {}}
 TABLE: list[tuple[str, str, str, str, Any, dict[str, int]]] = [
     ("running", "setup", "get", "rounds/1/setup/", None, to(DONE, *HOSTS, *OTHERS)),
     ("running", "game_sheet", "get", "sheet/", None, to(DONE, *HOSTS, *OTHERS)),
-    ("running", "phones", "get", "phones/", None, to(DONE, *HOSTS, *OTHERS)),
-    ("running", "phone_change", "patch", "phones/{player}/", {"is_sent_away": True}, HOST),
-    ("running", "phone_delete", "delete", "phones/{player}/", None, to(GONE_NOW, "player")),
+    ("running", "phone_list", "get", "phones/", None, to(DONE, *HOSTS, *OTHERS)),
+    ("running", "phone_partial_update", "patch", "phones/{player}/", {"is_sent_away": True}, HOST),
+    ("running", "phone_destroy", "delete", "phones/{player}/", None, to(GONE_NOW, "player")),
     ("running", "seat_free", "delete", "seats/2/phone/", None, to(GONE_NOW, *HOSTS)),
     ("disputed", "disputes", "get", "disputes/", None, to(DONE, *HOSTS, *OTHERS)),
     ("disputed", "dispute_make", "post", "disputes/", CLAIM, to(BEGUN, *HOSTS, "player")),

@@ -8,7 +8,7 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from referee.api.serializers import row_mark
+from referee.api.phones import row_mark
 from referee.club.services.accounts import create_account
 from referee.club.services.helping import invite, take_invitation
 from referee.club.services.nights import make_night
@@ -57,11 +57,11 @@ TABLE = [
     ("invitation", "get", "clubs/{club}/invitation/", None, 200, OWNS),
     ("invitation_open", "put", "clubs/{club}/invitation/", None, 200, OWNS),
     ("invitation_close", "delete", "clubs/{club}/invitation/", None, 204, OWNS),
-    ("helpers", "get", "clubs/{club}/helpers/", None, 200, READS),
-    ("helper_delete", "delete", "clubs/{club}/helpers/{gus}/", None, 204, OWNS),
-    ("helper_delete", "delete", "clubs/{club}/helpers/{ben}/", None, 204, CHANGES),
-    ("club_phones", "get", "clubs/{club}/phones/", None, 200, OWNS),
-    ("club_phone_delete", "delete", "clubs/{club}/phones/{phone}/", None, 204, OWNS),
+    ("helper_list", "get", "clubs/{club}/helpers/", None, 200, READS),
+    ("helper_destroy", "delete", "clubs/{club}/helpers/{gus}/", None, 204, OWNS),
+    ("helper_destroy", "delete", "clubs/{club}/helpers/{ben}/", None, 204, CHANGES),
+    ("club_phone_list", "get", "clubs/{club}/phones/", None, 200, OWNS),
+    ("club_phone_destroy", "delete", "clubs/{club}/phones/{phone}/", None, 204, OWNS),
     ("player", "get", "players/{player}/", None, 200, READS),
     ("player_change", "patch", "players/{player}/", {"is_hidden": True}, 200, CHANGES),
     ("player_delete", "delete", "players/{zoe}/", None, 204, CHANGES),

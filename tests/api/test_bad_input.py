@@ -16,7 +16,7 @@ from django.test import Client
 from jsonschema import Draft202012Validator
 
 from referee.api import schema
-from referee.api.serializers import row_mark
+from referee.api.phones import row_mark
 from referee.club.services.webhooks import make_webhook
 from referee.hosting.body_limit import limit_body
 from referee.models import Game
@@ -115,7 +115,7 @@ def test_a_body_that_cannot_be_read_is_refused_by_every_operation(
         if own == "import_club" and status != 415:
             continue  # another process reads it
         is_list = own == "score" and body.startswith(b"[")
-        who = Client() if own == "join" else key  # which is for who has none
+        who = Client() if own == "game_join" else key  # which is for who has none
         answer = who.generic(method, address(path, there), body, content_type=kind)
         refused(answer, status, "" if is_list else code, own)
         tried += 1

@@ -16,7 +16,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
-from referee.api.serializers import row_mark
+from referee.api.phones import row_mark
 from referee.club.services.helping import invite, take_invitation
 from referee.club.services.webhooks import make_webhook, tell_of_game
 from referee.models import Club, Delivery, Game, Player, Webhook
@@ -29,10 +29,10 @@ EXAMPLES = Path(__file__).resolve().parents[2] / "referee/api/examples.json"
 HELPS, JOINS, WATCHES = "the phone of a helper", "one that joins", "one that watches"
 SAID = "00000000-0000-4000-8000-{:012}"
 WHO = dict.fromkeys(("import_club", "import_state"), "a phone that is new") | dict.fromkeys(
-    ("taps_enter", "history", "game_enter_tokens", "phones", "phone_change", "seat_free"),
+    ("taps_enter", "history", "game_enter_tokens", "phone_list", "phone_partial_update"),
     OTHER_PHONE,
 )
-WHO |= dict.fromkeys(("join", "phone_delete"), JOINS)
+WHO |= {"seat_free": OTHER_PHONE} | dict.fromkeys(("game_join", "phone_destroy"), JOINS)
 EVENING = datetime.datetime(2026, 11, 21, 19, 30, tzinfo=datetime.UTC)
 LATER = EVENING + datetime.timedelta(days=2)
 """When the examples are sent, whatever the day is."""

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.test import Client
 
-from referee.api.serializers import row_mark
+from referee.api.phones import row_mark
 from referee.club.services.accounts import create_account
 from referee.club.services.helping import take_invitation
 from referee.models import Calendar, Club, Game, Guest, Helper, Invitation
@@ -43,6 +43,11 @@ def ask(client: Client, method: str, address: str, body: Any = None, status: int
     return answer.json() if answer.content else None
 
 
+def rows(client: Client, address: str, status: int = 200) -> Any:
+    """What a list holds."""
+    return ask(client, "get", address, status=status)["results"]
+
+
 def faults(client: Client, address: str, body: Any, status: int) -> list[tuple[str, str]]:
     found = ask(client, "post", address, body, status)["errors"]
     return [(one["path"], one["code"]) for one in found]
@@ -66,9 +71,9 @@ def test_an_owner_invites_a_helper_and_takes_the_club_from_them_again(club, ana)
     assert ask(bot, "get", link) == ask(bot, "put", link) == told
     take_invitation(token, BENS, create_account(BENS, "Ben", PASSWORD, with_club=False))
     ask(bot, "get", link, status=404)
-    helpers = ask(bot, "get", f"clubs/{club.pk}/helpers/")
+    helpers = rows(bot, f"clubs/{club.pk}/helpers/")
     assert [(one["name"], one["is_owner"]) for one in helpers] == [("Ana", True), ("Ben", False)]
-    phones = ask(bot, "get", f"clubs/{club.pk}/phones/")
+    phones = rows(bot, f"clubs/{club.pk}/phones/")
     assert {one["account"] for one in phones} >= {"Ben"}
     assert len({one["id"] for one in [*helpers, *phones]}) == len(helpers) + len(phones)
     ask(bot, "delete", f"clubs/{club.pk}/helpers/{helpers[1]['id']}/", status=204)
@@ -93,7 +98,7 @@ def test_who_helps_may_stop_and_takes_nobody_else_away(club, ana, has_key):
     ben = create_account(BENS, "Ben", PASSWORD, with_club=False)
     take_invitation(Invitation.objects.get().pk, BENS, ben)
     who = key_client(ben, "manage") if has_key else phone(BENS)
-    anas, bens = ask(who, "get", f"clubs/{club.pk}/helpers/")
+    anas, bens = rows(who, f"clubs/{club.pk}/helpers/")
     ask(who, "delete", f"clubs/{club.pk}/helpers/{anas['id']}/", status=403)
     for address in ("phones/", "invitation/"):
         ask(who, "get", f"clubs/{club.pk}/{address}", status=403)
@@ -103,14 +108,14 @@ def test_who_helps_may_stop_and_takes_nobody_else_away(club, ana, has_key):
 
 def test_a_phone_that_is_lost_runs_the_club_no_longer(club, ana):
     bot = key_client(ana, "manage")
-    (lost,) = ask(bot, "get", f"clubs/{club.pk}/phones/")
+    (lost,) = rows(bot, f"clubs/{club.pk}/phones/")
     ask(bot, "delete", f"clubs/{club.pk}/phones/{lost['id']}/", status=204)
     ask(phone(PHONE), "get", f"clubs/{club.pk}/", status=404)
-    assert ask(bot, "get", f"clubs/{club.pk}/phones/") == []
+    assert rows(bot, f"clubs/{club.pk}/phones/") == []
 
 
 def test_somebody_runs_the_club_in_the_end(club):
-    (one,) = ask(phone(PHONE), "get", f"clubs/{club.pk}/phones/")
+    (one,) = rows(phone(PHONE), f"clubs/{club.pk}/phones/")
     refused = ask(phone(PHONE), "delete", f"clubs/{club.pk}/phones/{one['id']}/", status=409)
     assert [fault["code"] for fault in refused["errors"]] == ["last-owner"]
     assert one["account"] is None
@@ -136,15 +141,15 @@ def test_the_phones_of_a_table_are_told_sent_away_and_let_back(game):
     join(game.pk, OTHER_PHONE, 2)
     join(game.pk, WATCHER, None)
     host, address = phone(PHONE), f"games/{game.pk}/phones/"
-    bens, watchers = ask(host, "get", address)
+    bens, watchers = rows(host, address)
     assert (bens["seat"], watchers["seat"]) == (2, None)
     assert not any(one[what] for one in (bens, watchers) for what in ("is_own", "is_host"))
     gone = ask(host, "patch", f"{address}{bens['id']}/", {"is_sent_away": True})
     assert gone == {**bens, "seat": None, "is_sent_away": True}
     ask(phone(OTHER_PHONE), "get", f"games/{game.pk}/", status=404)
-    (told,) = ask(phone(WATCHER), "get", address)
+    (told,) = rows(phone(WATCHER), address)
     assert told == {**watchers, "is_own": True}
-    assert ask(host, "get", address) == [gone, watchers]
+    assert rows(host, address) == [gone, watchers]
     back = ask(host, "patch", f"{address}{bens['id']}/", {"is_sent_away": False})
     assert back == {**gone, "is_sent_away": False}
     ask(phone(OTHER_PHONE), "get", f"games/{game.pk}/")
@@ -153,7 +158,7 @@ def test_the_phones_of_a_table_are_told_sent_away_and_let_back(game):
 def test_the_hosts_phone_is_not_sent_away(game):
     join(game.pk, PHONE, 1)
     address = f"games/{game.pk}/phones/"
-    (own,) = ask(phone(PHONE), "get", address)
+    (own,) = rows(phone(PHONE), address)
     assert (own["is_host"], own["is_own"], own["seat"]) == (True, True, 1)
     ask(phone(PHONE), "patch", f"{address}{own['id']}/", {"is_sent_away": True}, 403)
     assert Guest.objects.get().sent_away is False
@@ -164,7 +169,7 @@ def test_a_seat_is_freed_and_its_phone_watches(game):
     host = phone(PHONE)
     for _ in range(2):
         ask(host, "delete", f"games/{game.pk}/seats/2/phone/", status=204)
-    (told,) = ask(host, "get", f"games/{game.pk}/phones/")
+    (told,) = rows(host, f"games/{game.pk}/phones/")
     assert (told["seat"], told["is_sent_away"]) == (None, False)
     ask(host, "delete", f"games/{game.pk}/seats/4/phone/", status=404)
 
@@ -173,7 +178,7 @@ def test_a_phone_leaves_by_itself_and_no_other(game):
     join(game.pk, OTHER_PHONE, 2)
     join(game.pk, WATCHER, None)
     address = f"games/{game.pk}/phones/"
-    bens, watchers = (one["id"] for one in ask(phone(PHONE), "get", address))
+    bens, watchers = (one["id"] for one in rows(phone(PHONE), address))
     ask(phone(WATCHER), "delete", f"{address}{bens}/", status=403)
     ask(phone(PHONE), "delete", f"{address}{bens}/", status=403)
     ask(phone(WATCHER), "delete", f"{address}{watchers}/", status=204)
@@ -186,7 +191,7 @@ def test_a_phone_is_called_otherwise_at_another_table(game):
     for one in (game, other):
         join(one.pk, OTHER_PHONE, 2)
     first, second = (
-        ask(phone(PHONE), "get", f"games/{one.pk}/phones/")[0]["id"] for one in (game, other)
+        rows(phone(PHONE), f"games/{one.pk}/phones/")[0]["id"] for one in (game, other)
     )
     assert first != second
     ask(phone(PHONE), "patch", f"games/{game.pk}/phones/{second}/", {"is_sent_away": True}, 404)
@@ -252,7 +257,7 @@ def test_who_guesses_codes_waits(game):
     [
         ({}, [("code", "missing")]),
         ({"code": 5, "seat": "2", "name": "Ana"},
-         [("name", "unknown-field"), ("code", "wrong-type"), ("seat", "wrong-type")]),
+         [("code", "wrong-type"), ("seat", "wrong-type"), ("name", "unknown-field")]),
         ({"code": "x" * 41, "seat": 0},
          [("code", "too-many-characters"), ("seat", "out-of-range")]),
     ],
