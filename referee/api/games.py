@@ -120,6 +120,10 @@ class PlacingSerializer(serializers.ModelSerializer[Placing]):
 class MenuField(serializers.JSONField):
     """A menu as on a score sheet; null where there is none, or nobody knows it."""
 
+    def validate_empty_values(self, data: Any) -> tuple[bool, Any]:
+        # Not by allow_null, for which the description would get a second null.
+        return (True, None) if data is None else super().validate_empty_values(data)
+
 
 class GameSerializer(RowSerializer[Game]):
     """A game; ``placings`` are empty until it is finished. ``date``, ``totals`` and ``reason``

@@ -73,7 +73,7 @@ class DeletedGameSerializer(StrictSerializer):
 class StartedGameSerializer(DeletedGameSerializer):
     """A game begins at a table."""
 
-    menu = MenuField(allow_null=True)
+    menu = MenuField()
     players = SeatedPlayerSerializer(many=True)
 
 

@@ -146,8 +146,6 @@ _TEXTS: dict[str, str | Promise] = {
     "ends-too-early": gettext_lazy("%(found)s is before the game began"),
     # a dispute
     "no-such-part": gettext_lazy('"%(found)s" is no part of a game'),
-    # a webhook
-    "unknown-event": gettext_lazy('"%(found)s" is no event that webhooks are told of'),
     # taps
     "not-a-uuid": gettext_lazy('"%(found)s" is no UUID'),
     "not-an-action": gettext_lazy(
