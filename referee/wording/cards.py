@@ -45,7 +45,7 @@ class CardWords(NamedTuple):
     about: str
     in_questions: Mapping[str, str] = {}
     about_in: Mapping[str, str] = {}
-    colour: Text = ""
+    colour: Text | None = None
     faces: Mapping[str, Text] = {}
     kinds: Mapping[str, Text] = {}
     kind_counts: Mapping[str, Any] = {}

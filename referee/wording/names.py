@@ -101,7 +101,11 @@ category_name = _namer(
 )
 """A group of card types that a menu is chosen from."""
 colour_name = _namer(
-    {card.colour: CARDS[slug].colour for slug, card in CARD_TYPES.items() if CARDS[slug].colour}
+    {
+        card.colour: words
+        for slug, card in CARD_TYPES.items()
+        if (words := CARDS[slug].colour) is not None
+    }
     | {"flipped": _("flipped cards")}
 )
 """A background colour, told by the cards that have it."""
