@@ -3,12 +3,13 @@
 import functools
 import re
 from collections.abc import Iterable
+from html import unescape
 from pathlib import Path
 
 from django import template
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
-from django.utils.html import format_html
+from django.utils.html import format_html, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
@@ -218,6 +219,13 @@ def cards_of(number: int, type_: str) -> str:
 def bullets(content: str, css_class: str) -> str:
     """A list of the items within; nothing where all of them are left out."""
     return format_html('<ul class="{}">{}</ul>', css_class, content) if content.strip() else ""
+
+
+@register.simple_block_tag
+def lines(content: str) -> str:
+    """What is within as plain text, a line an item of a list; for templates of no HTML."""
+    parts = (unescape(strip_tags(part)).split() for part in spoken(content).split("</li>"))
+    return mark_safe("\n".join(" ".join(part) for part in parts if part))
 
 
 @register.simple_block_tag

@@ -66,6 +66,16 @@ ruleset_name = _namer(
     }
 )
 """One of the three games."""
+play_title = _namer(
+    {
+        "dealing": _("Before a round"),
+        "turns": _("A turn"),
+        "order": _("Who acts first"),
+        "round-end": _("The end of a round"),
+        "game-end": _("The end of the game"),
+    }
+)
+"""A part of how a game is played, in the order of the game."""
 menu_name = _namer(
     {
         "": _("A menu of your own"),

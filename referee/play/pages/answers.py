@@ -1,9 +1,8 @@
 """What the referee answers: the rule, made-up cards that show it, and where it stands."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Collection, Mapping
+from typing import Any, NamedTuple
 
-from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
 from rapidfuzz import fuzz, process
@@ -23,26 +22,31 @@ from ...rules.cards import DESSERTS
 from ...rules.house_rules import HouseRules, Switch, changed_switches, house_rules_from
 from ...rules.menus import MENU_SHAPE, own_menu
 from ...rules.rulesets import DUMMY, ROUNDS, SOY_SAUCE_PROMO, TWO_PLAYER_DUMMY
-from ...wording.explanations.citations import Citation, citation, ranking_citation
+from ...wording.explanations.citations import (
+    Citation,
+    citation,
+    play_citations,
+    ranking_citation,
+)
 from ...wording.explanations.lines import explain
 from ...wording.guide.answers import ANSWERS, Answer, find
 from ...wording.guide.cases.cards import EXAMPLES_OF_SWITCHES, example_of
 from ...wording.guide.cases.case import Case, Example
-from ...wording.guide.figures import play_figures
 from ...wording.guide.scope import SWITCHES_OF_TYPE, Scope, switches
 from ...wording.guide.search import MAX_QUERY, Question, read
 from ...wording.names import (
     card_count,
     icon_count,
+    play_title,
     ruleset_name,
     switch_help,
     switch_name,
     type_name,
 )
-from ...wording.phrases import capital, isolated, number, sentences, series
+from ...wording.phrases import capital, isolated, number, sentences, series, spoken
 from ...wording.rulings import citations_of
 from ...wording.verdict import verdict
-from .rules import card
+from .rules import card, play
 from .tableaus import stacks
 
 MOST = 6
@@ -58,28 +62,81 @@ _NAMES = (
 )
 _NAMED_FIRST = {"special-order", "takeout-box", "uramaki", "pudding"}
 """Cards whose rulings have titles that do not name them."""
+_PLAIN = "rules/plain.txt"
 _AT_END = {*DESSERTS, "tokens", ""}
 """What is scored after the third round."""
 
 
-def answers_page(typed: str, scope: Scope | None = None) -> dict[str, Any]:
-    """What the referee answers to a question about a game, or about all three without ``scope``."""
+class Answered(NamedTuple):
+    """What the referee finds for a question.
+
+    Attributes:
+        is_found: false where the answers are only the nearest.
+        corrected: words that were mistyped, and how they were read.
+    """
+
+    query: str
+    question: Question
+    is_found: bool
+    corrected: Collection[tuple[str, str]]
+    answers: list[Answer]
+
+
+class PlainAnswer(NamedTuple):
+    """An answer for who reads no page; its text is a line a paragraph."""
+
+    slug: str
+    kind: str
+    ruleset: str
+    title: str
+    text: str
+    citations: list[Citation]
+
+
+def ask(typed: str, scope: Scope | None = None) -> Answered:
+    """Find what answers a question about a game, or about all three without ``scope``."""
     query = typed.strip()[:MAX_QUERY]
     question = read(query)
     rulesets = (scope.ruleset,) if scope else tuple(RULESETS)
     matches = [answer for answer in find(question, rulesets) if _concerns(answer, scope)][:MOST]
-    is_answered = bool(matches) and question.is_understood
-    shown = matches if is_answered else (matches or _like(query, scope))[:NEAREST]
+    is_found = bool(matches) and question.is_understood
+    answers = matches if is_found else (matches or _like(query, scope))[:NEAREST]
+    corrected = question.corrected if matches else ()
+    return Answered(query, question, is_found, corrected, answers)
+
+
+def answers_page(typed: str, scope: Scope | None = None) -> dict[str, Any]:
+    """What the page of a question shows."""
+    query, question, is_found, corrected, answers = ask(typed, scope)
     return {
         "query": query,
-        "is_found": is_answered,
-        "found": len(matches) if is_answered else 0,
-        "corrected": question.corrected if matches else (),
+        "is_found": is_found,
+        "found": len(answers) if is_found else 0,
+        "corrected": corrected,
         "answers": [
-            _shown(answer, scope, question, is_first=is_answered and answer is shown[0])
-            for answer in shown
+            _shown(answer, scope, question, is_first=is_found and answer is answers[0])
+            for answer in answers
         ],
     }
+
+
+def plain_answer(answer: Answer, question: Question) -> PlainAnswer:
+    """Write an answer without marks, from what its page is drawn of."""
+    scope = Scope(answer.ruleset)
+    title = _title(answer)
+    if answer.kind == "card":
+        example = _example_of_card(answer, scope)
+        text = card(answer.name, scope, _PLAIN, example=example)
+        citations = [citation(f"{answer.ruleset}/{answer.name}")]
+    elif answer.kind == "play":
+        text = play(answer.name, scope, _PLAIN)
+        citations = [play_citations(answer.ruleset)[answer.name]]
+    else:
+        shown = _case(answer.case, scope, question) if answer.case else _switch(answer, scope)
+        title, citations = shown.get("title", title), shown["citations"]
+        text = "\n".join([str(shown["words"]), *(shown["example"] or {"told": ()})["told"]])
+    lines = filter(None, spoken(text).splitlines())
+    return PlainAnswer(answer.slug, answer.kind, answer.ruleset, title, "\n".join(lines), citations)
 
 
 def _concerns(answer: Answer, scope: Scope | None) -> bool:
@@ -109,8 +166,10 @@ def _like(query: str, scope: Scope | None) -> list[Answer]:
 def _title(answer: Answer) -> str:
     if answer.kind == "switch":
         return switch_name(answer.name)
-    if answer.kind != "case" or answer.case is None:
-        return capital(type_name(answer.name)) if answer.kind == "card" else answer.name
+    if answer.kind == "play":
+        return play_title(answer.name)
+    if answer.case is None:
+        return capital(type_name(answer.name))
     title, rule = str(answer.case.title), answer.case.rule
     if rule not in _NAMED_FIRST or type_name(rule) in title.lower():
         return title
@@ -138,18 +197,17 @@ def _shown(
     if answer.kind == "switch":
         return shown | _switch(answer, here)
     if answer.kind == "play":
-        about = {"types": here.types, "house_rules": here.house_rules}
-        page = {"scope": here, **about, **play_figures(here), "name": ruleset_name(answer.ruleset)}
-        page |= {"anchor": shown["id"], "of_game": shown["game"]}
-        return shown | {
-            "html": render_to_string(f"rules/play.html#{answer.name.replace('-', '_')}", page)
-        }
+        html = play(answer.name, here, anchor=shown["id"], of_game=shown["game"])
+        return shown | {"html": html}
+    shown["example"] = _example_of_card(answer, here)
+    return shown | {"html": card(answer.name, here, answer=shown)}
+
+
+def _example_of_card(answer: Answer, scope: Scope) -> dict[str, Any] | None:
     example = example_of(answer.ruleset, answer.name)
-    held = [
-        switch for switch in switches(here) if switch.name in SWITCHES_OF_TYPE.get(answer.name, ())
-    ]
-    made_up = example and worked(example, here, held)
-    return shown | {"html": card(answer.name, here, answer=shown | {"example": made_up})}
+    about = SWITCHES_OF_TYPE.get(answer.name, ())
+    held = [switch for switch in switches(scope) if switch.name in about]
+    return example and worked(example, scope, held)
 
 
 def _case(case: Case, scope: Scope, question: Question) -> dict[str, Any]:

@@ -9,11 +9,11 @@ from django.utils.translation import gettext_lazy
 from ...rules import CARD_TYPES
 from ...rules.cards import Category
 from ...rules.scoring.sets import ROLL_SETS
-from ...wording.explanations.citations import citation
+from ...wording.explanations.citations import citation, play_citations
 from ...wording.guide.figures import box_figures, figures, play_figures
 from ...wording.guide.scope import SWITCHES_OF_TYPE, Scope, switch_states
 from ...wording.guide.search import other_names
-from ...wording.names import type_name
+from ...wording.names import play_title, type_name
 
 _GROUPS = {
     Category.NIGIRI: gettext_lazy("Nigiri"),
@@ -33,8 +33,7 @@ def rules_page(scope: Scope) -> dict[str, Any]:
             for category, title, types in groups(scope.types)
         ],
         "switches": switch_states(scope),
-        **_about(scope),
-        **play_figures(scope),
+        "plays": [play(part, scope) for part in parts_of_play(scope)],
     }
 
 
@@ -55,15 +54,16 @@ def switches_of(type_: str, scope: Scope) -> list[dict[str, object]]:
     return [state for state in switch_states(scope) if state["slug"] in of_type]
 
 
-def card(type_: str, scope: Scope, **answer: object) -> str:
-    """What a card scores, as HTML; ``answer`` is what stands with it where it answers a question.
+def card(type_: str, scope: Scope, layout: str = "rules/card.html", **answer: object) -> str:
+    """What a card scores, in a layout; ``answer`` is what stands with it where it answers a
+    question.
 
     Raises:
         KeyError: for what is no card type.
     """
     name = "icons" if scope.is_roll and type_ in ROLL_SETS else type_
     shown = {
-        "layout": "rules/card.html",
+        "layout": layout,
         "type": type_,
         "name": type_name(type_),
         "also": other_names(type_),
@@ -75,6 +75,28 @@ def card(type_: str, scope: Scope, **answer: object) -> str:
         **answer,
     }
     return render_to_string(f"rules/cards/{name}.html", shown)
+
+
+def parts_of_play(scope: Scope) -> list[str]:
+    """The parts of how a game is played; who acts first only where somebody acts."""
+    acts = {*play_figures(scope)["numbered"], "uramaki"} & {*scope.types}
+    return [part for part in play_citations(scope.ruleset) if part != "order" or acts]
+
+
+def play(part: str, scope: Scope, layout: str = "rules/play.html", **answer: object) -> str:
+    """How a part of a game is played, in a layout; ``answer`` as for a card."""
+    numbers = play_figures(scope)
+    shown = {
+        "layout": layout,
+        "anchor": part,
+        "title": play_title(part),
+        "citation": play_citations(scope.ruleset)[part],
+        "table": numbers["hands"] if part == "dealing" else None,
+        **_about(scope),
+        **numbers,
+        **answer,
+    }
+    return render_to_string(f"rules/plays/{part}.html", shown)
 
 
 def _about(scope: Scope) -> dict[str, Any]:

@@ -44,11 +44,28 @@ _RULINGS: dict[str, _Words] = {
         "A tie for the most leaves second place to the next number, as in the rulebook’s example."
     ),
 }
-_RANKING: dict[str, _Words] = {
-    "sushi-go": _("And the Winner Is"),
-    "sushi-go-party": _("Ending the Game"),
-    "sushi-roll": _("Ending the Game"),
+_PLAY: dict[str, dict[str, _Words]] = {
+    "sushi-go": {
+        "dealing": _("Setup"),
+        "turns": _("Playing a Round"),
+        "round-end": _("Ending a Round"),
+        "game-end": _("And the Winner Is"),
+    },
+    "sushi-go-party": {
+        "dealing": _("Starting a Round"),
+        "turns": _("Playing a Turn"),
+        "order": _("Special Card Actions"),
+        "round-end": _("Ending a Round"),
+        "game-end": _("Ending the Game"),
+    },
+    "sushi-roll": {
+        "dealing": _("Set Up"),
+        "turns": _("Playing a Round"),
+        "round-end": _("Starting a New Round"),
+        "game-end": _("Ending the Game"),
+    },
 }
+"""By rule set: where its rulebook tells how it is played."""
 
 
 @cache
@@ -74,6 +91,14 @@ def citation(rule: str) -> Citation:
     return Citation(ruleset_name(ruleset), str(section), str(ruling))
 
 
+def play_citations(ruleset: str) -> dict[str, Citation]:
+    """Where a rulebook tells the parts of how a game is played, in the order of the game."""
+    return {
+        part: Citation(ruleset_name(ruleset), str(section))
+        for part, section in _PLAY[ruleset].items()
+    }
+
+
 def ranking_citation(ruleset: str) -> Citation:
     """Return where a rulebook says who has won, and what breaks a tie."""
-    return Citation(ruleset_name(ruleset), str(_RANKING[ruleset]))
+    return play_citations(ruleset)["game-end"]
