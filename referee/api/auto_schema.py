@@ -1,21 +1,18 @@
 """Describes every operation by what its view declares: serializers, filters, pages, docstrings,
-scopes and refusals."""
+scopes and refusals. What all of them share is added by :mod:`.description`."""
 
 import inspect
-import json
 import re
-from itertools import count
-from pathlib import Path
 from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.settings import spectacular_settings
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import SAFE_METHODS, AllowAny
 
 from referee.rules.reading import NAME
 
-from ..hosting.problems import CONTENT_TYPE
 from .once import HEADER
-from .schema import PROBLEM, Schema
 from .strict import SheetPart, Text
 
 MAY_CHANGE = "may change"
@@ -33,44 +30,12 @@ _DONE = {
     "202": "It is begun; Location says where to ask how far it is.",
     "204": "It is done.",
 }
-_REFUSALS = {
-    400: "What was sent, or the address, cannot be read: every fault.",
-    401: "Neither a key nor a phone, or no such key.",
-    403: "The key or the phone may not do that, or another site's page has sent it.",
-    404: "There is no such thing for this key or phone, or not in this format.",
-    406: "Another form of answer was asked for than there is.",
-    409: "It cannot be done as things are, or the first request of this Idempotency-Key is under"
-    " way.",
-    412: "It is not what If-Match names any more.",
-    413: "The request is too long.",
-    415: "It is not sent as application/json.",
-    422: "Another request had this Idempotency-Key.",
-    429: "Too many requests.",
-    503: "It cannot be done now: try again.",
-}
-_LIMITS: dict[str, Schema] = {
-    "RateLimit-Policy": {
-        "description": "The limits that apply here, each with its name, its quota, and the seconds "
-        "for which that is given.",
-        "schema": {"type": "string"},
-        "example": '"reads";q=600;w=60',
-    },
-    "RateLimit": {
-        "description": "What remains of each, and in how many seconds it is counted anew.",
-        "schema": {"type": "string"},
-        "example": '"reads";r=598;t=42',
-    },
-    "Retry-After": {
-        "description": "How many seconds to wait.",
-        "schema": {"type": "integer"},
-    },
-}
-_IF_MATCH = {
-    "name": "If-Match",
-    "in": "header",
-    "schema": {"type": "string"},
-    "description": "An ETag that this address was read with: only if it is still the same.",
-}
+_LIMITS = ("RateLimit-Policy", "RateLimit")
+_IF_MATCH = OpenApiParameter(
+    "If-Match",
+    location="header",
+    description="An ETag that this address was read with: only if it is still the same.",
+)
 
 
 class OperationSchema(AutoSchema):
@@ -107,12 +72,27 @@ class OperationSchema(AutoSchema):
         return _SUMMARIES[self.view.action].format(noun)
 
     def get_description(self) -> str:  # type: ignore[override]  # drf-spectacular's is untyped
-        return self._paragraphs()[1]
+        _first, rest = self._paragraphs()
+        may_change = "May change with any version." if self._may_change() else ""
+        return "\n\n".join(filter(None, (may_change, rest)))
 
     def get_tags(self) -> list[str]:
-        if getattr(self.view, "may_change", False):
+        """The last part of the address that is a tag; one of its own for what may change."""
+        if self._may_change():
             return [MAY_CHANGE]
-        return super().get_tags()
+        known = [tag["name"] for tag in spectacular_settings.TAGS]
+        return [part for part in self.path.split("/") if part in known][-1:]
+
+    def _may_change(self) -> bool:
+        return getattr(self.view, "may_change", False)
+
+    def _is_conditional(self) -> bool:
+        """Whether what is changed has an ETag at the same address."""
+        takes = getattr(self.view, "takes_if_match", False) and "get" in self._actions()
+        return takes and self.method not in SAFE_METHODS
+
+    def _actions(self) -> dict[str, str]:
+        return getattr(self.view, "action_map", None) or {}
 
     def get_filter_backends(self) -> list[Any]:
         """None for lists that are not filtered: they may be of no model."""
@@ -125,6 +105,8 @@ class OperationSchema(AutoSchema):
             parameters.append(query_class)
         if self._is_once():
             parameters.append(HEADER)
+        if self._is_conditional():
+            parameters.append(_IF_MATCH)
         return parameters
 
     def _is_once(self) -> bool:
@@ -179,8 +161,7 @@ class OperationSchema(AutoSchema):
                 statuses += [409, 503]
         if self.method in ("POST", "PUT", "PATCH"):
             statuses += [413, 415]
-        is_read = "get" in (self.view.action_map or {}) and self.view.takes_if_match
-        if self.method not in SAFE_METHODS and is_read:
+        if self._is_conditional():
             statuses.append(412)
         return [*statuses, 422] if self._is_once() else statuses
 
@@ -189,74 +170,9 @@ class OperationSchema(AutoSchema):
         for code, answer in answers.items():
             if code < "300":
                 answer["description"] = answer["description"] or _DONE[code]
-                answer.setdefault("headers", {}).update(_named_limits())
+                limits = {name: {"$ref": f"#/components/headers/{name}"} for name in _LIMITS}
+                answer.setdefault("headers", {}).update(limits)
         for status in self._refusals():
             named = {"$ref": f"#/components/responses/Refused{status}"}
             answers.setdefault(str(status), named)
         return dict(sorted(answers.items()))
-
-
-def _named_limits(*more: str) -> Schema:
-    names = ("RateLimit-Policy", "RateLimit", *more)
-    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
-
-
-def _refusal(status: int) -> Schema:
-    answer: Schema = {
-        "description": _REFUSALS[status],
-        "content": {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
-    }
-    if status == 429:
-        answer["headers"] = _named_limits("Retry-After")
-    if status == 503:
-        answer["headers"] = {"Retry-After": {"$ref": "#/components/headers/Retry-After"}}
-    return answer
-
-
-def _shared(described: Any, named: dict[str, Schema]) -> Any:
-    """Return a part of the description in which every schema that has a title is a reference, and
-    put what it refers to into ``named``: what stands in many places is described once."""
-    if isinstance(described, list):
-        return [_shared(one, named) for one in described]
-    if not isinstance(described, dict):
-        return described
-    described = {key: _shared(value, named) for key, value in described.items()}
-    if not isinstance(title := described.get("title"), str):
-        return described
-    for number in count(2):
-        words = re.findall("[A-Za-z0-9]+", described["title"])
-        name = "".join(word[0].upper() + word[1:] for word in words)
-        if named.setdefault(name, described) == described:
-            break
-        described["title"] = f"{title} {number}"
-    return {"$ref": f"#/components/schemas/{name}"}
-
-
-def complete(result: Schema, **_options: Any) -> Schema:
-    """Add to the description what all operations share, and the examples, which the tests send."""
-    named = result["components"]["schemas"]
-    _shared(PROBLEM, named)
-    result["paths"] = _shared(result["paths"], named)
-    for name in [*named]:
-        named[name] = _inside(named[name], named)
-    result["components"]["schemas"] = dict(sorted(named.items()))
-    result["components"]["headers"] = _LIMITS
-    result["components"]["responses"] = {
-        f"Refused{status}": _refusal(status) for status in _REFUSALS
-    }
-    examples = json.loads((Path(__file__).parent / "examples.json").read_text())
-    for operations in result["paths"].values():
-        for operation in operations.values():
-            example = examples.get(operation["operationId"], {})
-            if "requestBody" in operation and "body" in example:
-                operation["requestBody"]["content"]["application/json"]["example"] = example["body"]
-            if "answer" in example:
-                answered = operation["responses"][str(example["status"])]
-                for content in answered.get("content", {}).values():
-                    content["example"] = example["answer"]
-    return result
-
-
-def _inside(described: Schema, named: dict[str, Schema]) -> Schema:
-    """Share what has a title inside a schema that has a name itself."""
-    return {key: _shared(value, named) for key, value in described.items()}

@@ -1,123 +1,206 @@
 """The three games as a program needs them: cards, counts, menus, house rules, citations."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404
-from drf_spectacular.utils import OpenApiParameter
+from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.rules import CARD_TYPES, RULESETS
-from referee.rules.cards import FACES, NAMED_MENUS
-from referee.rules.menus import named_menu
-from referee.rules.rulesets import ROUNDS
-from referee.wording.explanations.citations import citation, ranking_citation
-from referee.wording.guide.scope import Scope, switch_states
+from referee.rules.cards import FACES, NAMED_MENUS, CardType, Face
+from referee.rules.menus import Menu, named_menu
+from referee.rules.rulesets import ROUNDS, Ruleset
+from referee.wording import citation
+from referee.wording.explanations.citations import ranking_citation
+from referee.wording.guide.scope import Scope, switches
 from referee.wording.names import (
     face_name,
     menu_name,
     ruleset_name,
+    switch_help,
+    switch_name,
     type_name,
     variant_name,
 )
 
-from . import schema
-from .operations import WithETag, described
+from .pages import OnePage
+from .views import Operations
+from .words import CitationSerializer
 
 
-def _document(slug: str) -> dict[str, Any]:
-    """Everything about one game, in the language in use."""
-    rules, scope = RULESETS[slug], Scope(slug)
-    return {
-        "slug": slug,
-        "name": ruleset_name(slug),
-        "players": list(rules.players),
-        "rounds": ROUNDS,
-        "hand_sizes": {str(seats): cards for seats, cards in rules.hand_sizes.items()},
-        "tiebreak": rules.tiebreak,
-        "ranking": ranking_citation(slug)._asdict(),
-        "variants": [{"slug": one, "name": variant_name(one)} for one in rules.variants],
-        "house_rules": [
-            {"slug": s["slug"], "name": s["name"], "help": s["help"], "default": s["is_on"]}
-            for s in switch_states(scope)
-        ],
-        "menus": [
-            {
-                "slug": name,
-                "name": menu_name(name),
-                "types": list(menu.types),
-                "players": list(range(least, most + 1)),
-            }
-            for name in (NAMED_MENUS if scope.is_party else ())
-            for menu in [named_menu(name)]
-            for least, most in [menu.player_limits()]
-        ],
-        "cards": [_card(slug, type_) for type_ in scope.types if type_ in CARD_TYPES],
-        "dice": [{"types": list(types), "count": count} for types, count in rules.dice.items()],
-        "tokens": dict(rules.tokens),
-    }
+class NameOf(serializers.CharField):
+    """What a slug is called, in the language in use."""
+
+    def __init__(self, name: Callable[[str], str], source: str | None = "slug") -> None:
+        super().__init__(source=source)
+        self.name = name
+
+    def to_representation(self, value: str) -> str:
+        return self.name(value)
 
 
-def _card(ruleset: str, type_: str) -> dict[str, Any]:
-    rules, about = RULESETS[ruleset], CARD_TYPES[type_]
-    faces = [
-        face for face in FACES.values() if face.type == type_ and (rules.dice or not face.die_only)
-    ]
-    return {
-        "slug": type_,
-        "name": type_name(type_),
-        "category": about.category.value,
-        "colour": about.colour,
-        "count": rules.box.get(type_),
-        "faces": [
-            {
-                "slug": face.slug,
-                "name": face_name(face.slug),
-                "icons": face.icons,
-                "count": rules.faces.get(
-                    face.slug, rules.box.get(type_) if len(faces) == 1 else None
-                ),
-            }
-            for face in faces
-        ],
-        "citation": citation(f"{ruleset}/{type_}")._asdict(),
-    }
+class RulingSerializer(CitationSerializer):
+    """Where a rulebook says it, and how the referee reads that."""
+
+    ruling = serializers.CharField(help_text="Empty where the rulebook is plain.")
 
 
-class RulesetsView(WithETag):
-    """Lists the three games."""
+class RulesetNameSerializer(serializers.Serializer[Any]):
+    """One of the three games."""
 
-    @described(
-        "List the three games",
-        "rulesets",
-        {"type": "array", "items": schema.RULESET_NAMED},
-        (),
-        said="Name them to get the rest.",
+    slug = serializers.ChoiceField([*RULESETS])
+    name = NameOf(ruleset_name)
+    players = serializers.ListField(
+        child=serializers.IntegerField(), help_text="How many may play."
     )
-    def get(self, request: Request) -> Response:
-        """The games' names, and how many may play them."""
-        return Response(
-            [
-                {"slug": slug, "name": ruleset_name(slug), "players": list(rules.players)}
-                for slug, rules in RULESETS.items()
-            ]
-        )
 
 
-class RulesetView(WithETag):
-    """Tells of one game."""
+class VariantSerializer(serializers.Serializer[str]):
+    """A variant of a game."""
 
-    @described(
-        "Get one of the three games",
-        "ruleset",
-        schema.RULESET,
-        (),
-        OpenApiParameter("ruleset", location="path", enum=list(RULESETS)),
-        said="Everything that is in it.",
-        refused={404: "There is no such game."},
+    slug = serializers.CharField(source="*")
+    name = NameOf(variant_name, source="*")
+
+
+class HouseRuleSerializer(serializers.Serializer[Any]):
+    """A house rule, and whether it holds where nobody has chosen."""
+
+    slug = serializers.CharField(source="name")
+    name = NameOf(switch_name, source=None)
+    help = NameOf(switch_help, source="name")
+    default = serializers.BooleanField()
+
+
+class NamedMenuSerializer(serializers.Serializer[Any]):
+    """A menu of Sushi Go Party!."""
+
+    slug = serializers.CharField(source="name")
+    name = NameOf(menu_name, source=None)
+    types = serializers.ListField(child=serializers.CharField())
+    players = serializers.SerializerMethodField(help_text="How many may play with it.")
+
+    def get_players(self, menu: Menu) -> list[int]:
+        least, most = menu.player_limits()
+        return list(range(least, most + 1))
+
+
+class FaceSerializer(serializers.Serializer[Any]):
+    """What a card or a die shows. The context has the ``rules``."""
+
+    slug = serializers.CharField()
+    name = NameOf(face_name)
+    icons = serializers.IntegerField()
+    count = serializers.SerializerMethodField(help_text="In the box; null for dice.")
+
+    def get_count(self, face: Face) -> int | None:
+        rules: Ruleset = self.context["rules"]
+        alone = len(_faces(face.type, rules)) == 1
+        return rules.faces.get(face.slug, rules.box.get(face.type) if alone else None)
+
+
+def _faces(type_: str, rules: Ruleset) -> list[Face]:
+    return [f for f in FACES.values() if f.type == type_ and (rules.dice or not f.die_only)]
+
+
+class CardTypeSerializer(serializers.Serializer[Any]):
+    """A kind of card. The context has the ``rules``."""
+
+    slug = serializers.CharField()
+    name = NameOf(type_name)
+    category = serializers.CharField()
+    colour = serializers.CharField(help_text="What tea and soy sauce compare.")
+    count = serializers.SerializerMethodField(help_text="In the box; null for dice.")
+    faces = serializers.SerializerMethodField()
+    citation = serializers.SerializerMethodField()
+
+    def get_count(self, card: CardType) -> int | None:
+        return self.context["rules"].box.get(card.slug)
+
+    @extend_schema_field(FaceSerializer(many=True))
+    def get_faces(self, card: CardType) -> Any:
+        faces = _faces(card.slug, self.context["rules"])
+        return FaceSerializer(faces, many=True, context=self.context).data
+
+    @extend_schema_field(RulingSerializer)
+    def get_citation(self, card: CardType) -> Any:
+        return RulingSerializer(citation(f"{self.context['rules'].slug}/{card.slug}")).data
+
+
+class DieSerializer(serializers.Serializer[Any]):
+    """A kind of die, and how many of it are in the box."""
+
+    types = serializers.ListField(child=serializers.CharField())
+    count = serializers.IntegerField()
+
+
+class RulesetSerializer(RulesetNameSerializer):
+    """Everything that is in a game."""
+
+    rounds = serializers.SerializerMethodField()
+    hand_sizes = serializers.DictField(
+        child=serializers.IntegerField(), help_text="Cards or dice each, by the number of seats."
     )
-    def get(self, request: Request, ruleset: str) -> Response:
-        """One game."""
+    tiebreak = serializers.CharField()
+    ranking = serializers.SerializerMethodField()
+    variants = VariantSerializer(many=True)
+    house_rules = serializers.SerializerMethodField()
+    menus = serializers.SerializerMethodField(help_text="Those with a name.")
+    cards = serializers.SerializerMethodField()
+    dice = serializers.SerializerMethodField()
+    tokens = serializers.DictField(child=serializers.IntegerField())
+
+    def get_rounds(self, _rules: Ruleset) -> int:
+        return ROUNDS
+
+    @extend_schema_field(RulingSerializer)
+    def get_ranking(self, rules: Ruleset) -> Any:
+        return RulingSerializer(ranking_citation(rules.slug)).data
+
+    @extend_schema_field(HouseRuleSerializer(many=True))
+    def get_house_rules(self, rules: Ruleset) -> Any:
+        return HouseRuleSerializer(switches(Scope(rules.slug)), many=True).data
+
+    @extend_schema_field(NamedMenuSerializer(many=True))
+    def get_menus(self, rules: Ruleset) -> Any:
+        menus = map(named_menu, NAMED_MENUS if Scope(rules.slug).is_party else ())
+        return NamedMenuSerializer(menus, many=True).data
+
+    @extend_schema_field(CardTypeSerializer(many=True))
+    def get_cards(self, rules: Ruleset) -> Any:
+        cards = [CARD_TYPES[type_] for type_ in Scope(rules.slug).types if type_ in CARD_TYPES]
+        return CardTypeSerializer(cards, many=True, context={"rules": rules}).data
+
+    @extend_schema_field(DieSerializer(many=True))
+    def get_dice(self, rules: Ruleset) -> Any:
+        dice = [{"types": types, "count": count} for types, count in rules.dice.items()]
+        return DieSerializer(dice, many=True).data
+
+
+class RulesetViewSet(Operations):
+    """The three games."""
+
+    serializer_class = RulesetNameSerializer
+    pagination_class = OnePage
+    filter_backends = ()
+    lookup_url_kwarg = "ruleset"
+    lookup_value_converter = "slug"
+
+    def list(self, request: Request) -> Response:
+        """List the three games"""
+        rows = self.paginate_queryset(RULESETS.values())  # type: ignore[arg-type]  # no rows
+        return self.get_paginated_response(self.get_serializer(rows, many=True).data)
+
+    @extend_schema(
+        parameters=[OpenApiParameter("ruleset", location="path", enum=[*RULESETS])],
+        responses=RulesetSerializer,
+    )
+    def retrieve(self, request: Request, ruleset: str) -> Response:
+        """Get one of the three games
+
+        Everything that is in it, in the language of Accept-Language."""
         if ruleset not in RULESETS:
             raise Http404
-        return Response(_document(ruleset))
+        return Response(RulesetSerializer(RULESETS[ruleset]).data)

@@ -1,26 +1,26 @@
 """Sheets scored and claims diagnosed: uses no session and no database."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.exceptions import APIException
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from referee.disputes.diagnosing import DiagnosisUnavailableError, explanations
 from referee.rules import Fault, SheetFaults, score_sheet
 from referee.rules.reading import read_value
-from referee.rules.sheet import Sheet
 from referee.wording import errors_document, result_document
-from referee.wording.result import printed, printed_line
+from referee.wording.result import claims_document, printed, printed_line
 
 from . import schema, sent
 from .limits import Limit
-from .operations import described
+from .views import Operations
 
 
 class SheetsParser(sent.JSONParser):
@@ -83,9 +83,10 @@ class NoDiagnosisError(APIException):
     wait = 5
 
 
-def _diagnosed(sheet: Sheet) -> dict[str, object]:
+@contextmanager
+def _diagnosing() -> Iterator[None]:
     try:
-        return result_document(score_sheet(sheet), explanations)
+        yield
     except DiagnosisUnavailableError as error:
         raise NoDiagnosisError from error
 
@@ -101,64 +102,53 @@ def _of_a_list(document: object) -> dict[str, object]:
     return result_document(score_sheet(sheet), explanations)
 
 
-class ScoreView(APIView):
+class ScoreViewSet(Operations):
     """Scores one sheet, or a list of up to 100."""
 
     parser_classes = [SheetsParser]
     renderer_classes = [ResultRenderer]
     throttle_classes = [ScoreLimit, ListLimit, ClaimsLimit]
+    more_refusals = (503,)
 
-    @described(
-        "Score a sheet, or a list of up to 100",
-        "score",
-        schema.RESULTS,
-        (413, 415),
-        body=schema.SHEETS_SENT,
-        said="The score, with every line explained.",
-        refused={
-            400: "The sheet cannot be read: every fault. Of a list: it has none, or more than 100.",
-            503: "Claims cannot be diagnosed now: try again.",
-        },
-        description="Takes a score sheet and answers with points, explanations, ranking and "
-        "problems. Problems never stop the scoring; a sheet that cannot be read is refused with "
-        "every fault at once. The whole format stands in docs/score-sheet.md.",
+    @extend_schema(
+        request={"application/json": schema.SHEETS_SENT},
+        responses=OpenApiResponse(schema.RESULTS, "The score, with every line explained."),
     )
-    def post(self, request: Request) -> Response:
-        """The result of the sheet in the body; 400 with every fault where it cannot be read. A
-        list gets one answer a sheet, faults among them."""
+    def create(self, request: Request) -> Response:
+        """Score a sheet, or a list of up to 100
+
+        Takes a score sheet and answers with points, explanations, ranking and problems. Problems
+        never stop the scoring; a sheet that cannot be read is refused with every fault at once. A
+        list gets one answer a sheet, faults among them. The whole format stands in
+        docs/score-sheet.md."""
         if not isinstance(request.data, list):
-            return Response(_diagnosed(read_value(request.data)))
+            result = score_sheet(read_value(request.data))
+            with _diagnosing():
+                return Response(result_document(result, explanations))
         if not 1 <= (number := len(request.data)) <= schema.MAX_SHEETS:
             wanted = f"1-{schema.MAX_SHEETS}"
             raise SheetFaults([Fault("", "out-of-range", str(number), wanted=wanted)])
         return Response([_of_a_list(document) for document in request.data])
 
 
-class DiagnoseView(APIView):
+class DiagnoseViewSet(Operations):
     """Finds the mistakes that explain what players claim to have."""
 
-    parser_classes = [sent.JSONParser]
     throttle_classes = [ScoreLimit, ClaimsLimit]
+    more_refusals = (503,)
 
-    @described(
-        "Explain claimed totals",
-        "diagnose",
-        schema.DIAGNOSED,
-        (413, 415),
-        body=schema.CLAIMING,
-        said="The totals, and what explains the claims.",
-        refused={
-            400: "The sheet cannot be read, or claims nothing: every fault.",
-            503: "Claims cannot be diagnosed now: try again.",
-        },
-        description="Takes a score sheet with claimed totals, and answers which mistakes lead to "
-        "those that are not right, the likeliest first. It may take some seconds.",
+    @extend_schema(
+        request={"application/json": schema.SHEET},
+        responses=OpenApiResponse(schema.DIAGNOSIS, "The totals, and what explains the claims."),
     )
-    def post(self, request: Request) -> Response:
-        """The totals of the sheet in the body, and by player what explains a claim that is not
-        right."""
+    def create(self, request: Request) -> Response:
+        """Explain claimed totals
+
+        Takes a score sheet with at least one claimed total, and answers which mistakes lead to
+        those that are not right, the likeliest first. It may take some seconds."""
         sheet = read_value(request.data)
         if not sheet.claimed:
             raise SheetFaults([Fault("claimed", "missing")])
-        document = _diagnosed(sheet)
-        return Response({name: document[name] for name in ("totals", "diagnosis")})
+        with _diagnosing():
+            diagnosis = claims_document(sheet, explanations)
+        return Response({"totals": score_sheet(sheet).totals, "diagnosis": diagnosis})

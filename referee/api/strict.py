@@ -17,6 +17,7 @@ from referee.models.fields import LineField, NameField, NoteField
 from referee.models.kinds import read_day
 from referee.rules import Fault
 from referee.rules.problems.validation import Kind, Reading, Wrong, as_json, nearest, shown, whole
+from referee.rules.reading import NAME
 from referee.wording import fault_place, fault_text
 
 Row = TypeVar("Row", bound=db.Model)
@@ -54,10 +55,13 @@ class Text(serializers.CharField):
     def run_validation(self, data: Any = serializers.empty) -> Any:
         if data is not serializers.empty and not isinstance(data, str):
             _refuse_type(data, "text")
-        if self.form_field and isinstance(data, str):
+        if isinstance(data, str):
             if self.max_length and len(data) > self.max_length:
                 _refuse("too-many-characters", data, wanted=str(self.max_length))
-            data = self.form_field.to_python(data)
+            if self.form_field:
+                data = self.form_field.to_python(data)
+            if not self.allow_blank and not re.search(NAME["pattern"], data):
+                self.fail("blank")
         return super().run_validation(data)
 
 

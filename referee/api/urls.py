@@ -5,22 +5,27 @@ from django.views.decorators.common import no_append_slash
 from rest_framework.routers import SimpleRouter
 
 from . import club, club_files, managing
-from .description import DocsView, SchemaView
+from .description import DescriptionViewSet, DocsView
 from .disputes import DisputeViewSet
 from .games import GameViewSet
 from .nights import NightViewSet
 from .phones import ClubPhoneViewSet, HelperViewSet, JoinView, PhoneViewSet, SeatPhoneView
 from .rounds import RoundViewSet
-from .rulesets import RulesetsView, RulesetView
-from .scoring import DiagnoseView, ScoreView
+from .rulesets import RulesetViewSet
+from .scoring import DiagnoseViewSet, ScoreViewSet
 from .streams import ClubStreamView, GameStreamView
 from .tableaus import AllTableausViewSet, TableauViewSet
 from .taps import TapsView
 from .webhooks import DeliveryViewSet, WebhookViewSet
-from .words import AskView, PhrasesView
+from .words import AskViewSet, PhraseViewSet
 
 app_name = "api"
 router = SimpleRouter(use_regex_path=False)
+router.register("score", ScoreViewSet, "score")
+router.register("diagnose", DiagnoseViewSet, "diagnose")
+router.register("phrases", PhraseViewSet, "phrase")
+router.register("ask", AskViewSet, "ask")
+router.register("rulesets", RulesetViewSet, "ruleset")
 router.register("nights", NightViewSet, "night")
 router.register("games", GameViewSet, "game")
 router.register("clubs/<uuid:club_id>/helpers", HelperViewSet, "helper")
@@ -39,12 +44,6 @@ urlpatterns = [
         AllTableausViewSet.as_view({"get": "list"}, basename="tableau", detail=False),
         name="tableau-list",
     ),
-    path("score/", ScoreView.as_view(), name="score"),
-    path("diagnose/", DiagnoseView.as_view(), name="diagnose"),
-    path("phrases/", PhrasesView.as_view(), name="phrases"),
-    path("ask/", AskView.as_view(), name="ask"),
-    path("rulesets/", RulesetsView.as_view(), name="rulesets"),
-    path("rulesets/<slug:ruleset>/", RulesetView.as_view(), name="ruleset"),
     path("clubs/", club.ClubsView.as_view(), name="clubs"),
     path(_CLUB, managing.ClubView.as_view(), name="club"),
     path(f"{_CLUB}link/", managing.ClubLinkView.as_view(), name="club-link"),
@@ -87,7 +86,9 @@ urlpatterns = [
     path("export/", club_files.ExportView.as_view(), name="export"),
     path("import/", club_files.ImportsView.as_view(), name="import"),
     path("import/<slug:import_id>/", club_files.ImportView.as_view(), name="import-state"),
-    path("schema/", SchemaView.as_view(), name="schema"),
+    path(
+        "schema/", DescriptionViewSet.as_view({"get": "retrieve"}, basename="schema"), name="schema"
+    ),
     path("docs/", DocsView.as_view(), name="docs"),
 ]
 for pattern in urlpatterns:

@@ -96,7 +96,7 @@ class Operations(GenericViewSet[Any]):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         # On SQLite nobody else writes between what If-Match is compared with and the change.
-        is_checked = "If-Match" in request.headers and request.method not in SAFE_METHODS
+        is_checked = "HTTP_IF_MATCH" in request.META and request.method not in SAFE_METHODS
         with transaction.atomic() if is_checked and self.takes_if_match else nullcontext():
             response = super().dispatch(request, *args, **kwargs)
         if request.method not in ("GET", "HEAD") or not isinstance(response, Response):
@@ -113,7 +113,7 @@ class Operations(GenericViewSet[Any]):
         """Refuse what the query or ``If-Match`` say wrong, once it is known who asks."""
         super().initial(request, *args, **kwargs)
         self.read_query(request)
-        if "If-Match" in request.headers and request.method not in SAFE_METHODS:
+        if "HTTP_IF_MATCH" in request.META and request.method not in SAFE_METHODS:
             self.check_unchanged(request)
 
     def check_unchanged(self, request: Request) -> None:

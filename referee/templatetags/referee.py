@@ -223,9 +223,9 @@ def bullets(content: str, css_class: str) -> str:
 
 @register.simple_block_tag
 def lines(content: str) -> str:
-    """What is within as plain text, a line an item of a list; for templates of no HTML."""
+    """What is within without tags, a line an item of a list."""
     parts = (unescape(strip_tags(part)).split() for part in spoken(content).split("</li>"))
-    return mark_safe("\n".join(" ".join(part) for part in parts if part))
+    return "\n".join(" ".join(part) for part in parts if part)
 
 
 @register.simple_block_tag

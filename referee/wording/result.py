@@ -52,12 +52,16 @@ def result_document(result: Result, diagnose: Diagnose) -> dict[str, object]:
             ],
         }
     if result.sheet.claimed:
-        ruleset = result.sheet.setting.ruleset
-        document["diagnosis"] = {
-            name: [diagnosis_document(diagnosis, ruleset) for diagnosis in diagnoses]
-            for name, diagnoses in diagnose(result.sheet, result.sheet.claimed).items()
-        }
+        document["diagnosis"] = claims_document(result.sheet, diagnose)
     return document
+
+
+def claims_document(sheet: Sheet, diagnose: Diagnose) -> dict[str, list[dict[str, object]]]:
+    """What explains the claims on a sheet that are not right, by player."""
+    return {
+        name: [diagnosis_document(diagnosis, sheet.setting.ruleset) for diagnosis in diagnoses]
+        for name, diagnoses in diagnose(sheet, sheet.claimed).items()
+    }
 
 
 def diagnosis_document(diagnosis: Diagnosis, ruleset: str) -> dict[str, object]:

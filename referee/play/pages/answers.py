@@ -1,6 +1,7 @@
 """What the referee answers: the rule, made-up cards that show it, and where it stands."""
 
 from collections.abc import Collection, Mapping
+from html import unescape
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -33,7 +34,7 @@ from ...wording.guide.answers import ANSWERS, Answer, find
 from ...wording.guide.cases.cards import EXAMPLES_OF_SWITCHES, example_of
 from ...wording.guide.cases.case import Case, Example
 from ...wording.guide.scope import SWITCHES_OF_TYPE, Scope, switches
-from ...wording.guide.search import MAX_QUERY, Question, read
+from ...wording.guide.search import MAX_QUERY, Correction, Question, read
 from ...wording.names import (
     card_count,
     icon_count,
@@ -67,6 +68,18 @@ _AT_END = {*DESSERTS, "tokens", ""}
 """What is scored after the third round."""
 
 
+class PlainAnswer(NamedTuple):
+    """An answer without marks, made of what its page is drawn of; its text is a line a
+    paragraph."""
+
+    slug: str
+    kind: str
+    ruleset: str
+    title: str
+    text: str
+    citations: list[Citation]
+
+
 class Answered(NamedTuple):
     """What the referee finds for a question.
 
@@ -78,19 +91,13 @@ class Answered(NamedTuple):
     query: str
     question: Question
     is_found: bool
-    corrected: Collection[tuple[str, str]]
+    corrected: Collection[Correction]
     answers: list[Answer]
 
-
-class PlainAnswer(NamedTuple):
-    """An answer for who reads no page; its text is a line a paragraph."""
-
-    slug: str
-    kind: str
-    ruleset: str
-    title: str
-    text: str
-    citations: list[Citation]
+    @property
+    def in_words(self) -> list[PlainAnswer]:
+        """The answers for who reads no page."""
+        return [_in_words(answer, self.question) for answer in self.answers]
 
 
 def ask(typed: str, scope: Scope | None = None) -> Answered:
@@ -118,25 +125,6 @@ def answers_page(typed: str, scope: Scope | None = None) -> dict[str, Any]:
             for answer in answers
         ],
     }
-
-
-def plain_answer(answer: Answer, question: Question) -> PlainAnswer:
-    """Write an answer without marks, from what its page is drawn of."""
-    scope = Scope(answer.ruleset)
-    title = _title(answer)
-    if answer.kind == "card":
-        example = _example_of_card(answer, scope)
-        text = card(answer.name, scope, _PLAIN, example=example)
-        citations = [citation(f"{answer.ruleset}/{answer.name}")]
-    elif answer.kind == "play":
-        text = play(answer.name, scope, _PLAIN)
-        citations = [play_citations(answer.ruleset)[answer.name]]
-    else:
-        shown = _case(answer.case, scope, question) if answer.case else _switch(answer, scope)
-        title, citations = shown.get("title", title), shown["citations"]
-        text = "\n".join([str(shown["words"]), *(shown["example"] or {"told": ()})["told"]])
-    lines = filter(None, spoken(text).splitlines())
-    return PlainAnswer(answer.slug, answer.kind, answer.ruleset, title, "\n".join(lines), citations)
 
 
 def _concerns(answer: Answer, scope: Scope | None) -> bool:
@@ -207,7 +195,25 @@ def _example_of_card(answer: Answer, scope: Scope) -> dict[str, Any] | None:
     example = example_of(answer.ruleset, answer.name)
     about = SWITCHES_OF_TYPE.get(answer.name, ())
     held = [switch for switch in switches(scope) if switch.name in about]
-    return example and worked(example, scope, held)
+    return worked(example, scope, held) if example else None
+
+
+def _in_words(answer: Answer, question: Question) -> PlainAnswer:
+    scope = Scope(answer.ruleset)
+    title = _title(answer)
+    if answer.kind == "card":
+        example = _example_of_card(answer, scope)
+        text = unescape(card(answer.name, scope, _PLAIN, example=example))
+        citations = [citation(f"{answer.ruleset}/{answer.name}")]
+    elif answer.kind == "play":
+        text = unescape(play(answer.name, scope, _PLAIN))
+        citations = [play_citations(answer.ruleset)[answer.name]]
+    else:
+        shown = _case(answer.case, scope, question) if answer.case else _switch(answer, scope)
+        title, citations = shown.get("title", title), shown["citations"]
+        text = "\n".join([str(shown["words"]), *(shown["example"] or {"told": ()})["told"]])
+    lines = filter(None, spoken(text).splitlines())
+    return PlainAnswer(answer.slug, answer.kind, answer.ruleset, title, "\n".join(lines), citations)
 
 
 def _case(case: Case, scope: Scope, question: Question) -> dict[str, Any]:

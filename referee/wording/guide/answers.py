@@ -13,12 +13,14 @@ from .cases.case import Case
 from .scope import Scope
 from .search import Index, Question, everyday_words
 
+KINDS = ("card", "play", "case", "switch")
+
 
 class Answer(NamedTuple):
     """Something that can be answered.
 
     Attributes:
-        kind: ``card``, ``play``, ``case`` or ``switch``.
+        kind: one of ``KINDS``.
         ruleset: whose rule it is; the first one's for a house rule of several games.
         name: the card type, the section, the case or the switch, by its slug.
         about: what it is about, in the subjects of everyday_words.toml.

@@ -34,12 +34,19 @@ MAX_WORD = 20
 _LONGEST_PHRASE = 6
 
 
+class Correction(NamedTuple):
+    """A word that was mistyped, and how it was read."""
+
+    typed: str
+    read: str
+
+
 class Question(NamedTuple):
     """A question as it was understood: what it is about, and the words that were not known."""
 
     subjects: tuple[str, ...]
     unknown: tuple[str, ...]
-    corrected: tuple[tuple[str, str], ...] = ()
+    corrected: tuple[Correction, ...] = ()
 
     @property
     def is_understood(self) -> bool:
@@ -123,7 +130,7 @@ def read(typed: str) -> Question:
     for word in words(typed[:MAX_QUERY])[:MAX_WORDS]:
         meant = _spelled(word, languages)
         if meant and not meant.startswith(word[:4]):
-            corrected.append((word, meant))
+            corrected.append(Correction(word, meant))
         row.append(meant or word)
     subjects: dict[str, None] = {}
     unknown = []
