@@ -117,10 +117,15 @@ MAX_SHEETS = 100
 NAMED_SHEET: Schema = {"$ref": "#/components/schemas/ScoreSheet"}
 _LISTED: Schema = {"description": "A score sheet without claims; else errors stand in its place."}
 SHEETS_SENT: Schema = {"oneOf": [SHEET, _list(_LISTED, minItems=1, maxItems=MAX_SHEETS)]}
-_UNREADABLE = _object(
-    {"errors": _list(_object({"place": _TEXT, "message": _TEXT}), minItems=1)},
-    title="Unreadable",
+_ERROR = _object(
+    {
+        "path": {**_TEXT, "description": "Empty for the whole request."},
+        "code": {**_TEXT, "description": "The same in every language."},
+        "message": _TEXT,
+    },
+    title="Error",
 )
+_UNREADABLE = _object({"errors": _list(_ERROR, minItems=1)}, title="Unreadable")
 RESULTS: Schema = {
     "oneOf": [
         RESULT,
@@ -138,14 +143,7 @@ PROBLEM: Schema = _object(
         "status": _WHOLE,
         "detail": {**_TEXT, "description": "The first fault, with its place."},
         "errors": _list(
-            _object(
-                {
-                    "path": {**_TEXT, "description": "Empty for the whole request."},
-                    "code": {**_TEXT, "description": "The same in every language."},
-                    "message": _TEXT,
-                },
-                title="Error",
-            ),
+            _ERROR,
             minItems=1,
             maxItems=MAX_FAULTS + 1,
             description=f"The first {MAX_FAULTS} faults; where there are more, the last entry "

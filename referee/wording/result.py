@@ -94,7 +94,10 @@ def printed_line(document: Mapping[str, object]) -> str:
 def errors_document(faults: Iterable[Fault]) -> dict[str, object]:
     """The document that is answered instead of a result to a sheet that cannot be read."""
     return {
-        "errors": [{"place": fault_place(fault), "message": fault_text(fault)} for fault in faults]
+        "errors": [
+            {"path": fault_place(fault), "code": fault.code, "message": fault_text(fault)}
+            for fault in faults
+        ]
     }
 
 

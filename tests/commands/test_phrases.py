@@ -64,7 +64,7 @@ def test_what_cannot_be_read_is_answered_with_its_faults_and_the_exit_code(answe
         {**GO, "language": "en", "text": "tempura"},
     )
     assert code == 2
-    places = [[fault["place"] for fault in one.get("errors", [])] for one in got]
+    places = [[fault["path"] for fault in one.get("errors", [])] for one in got]
     assert places == [["lying, item 1", "language", "text"], [""], places[2], ["menu"], []]
     assert places[2]
     assert got[4]["tableau"] == "tempura"

@@ -185,9 +185,11 @@ def test_lines_are_answered_one_by_one_and_in_order():
         "errors",
         "ruleset",
     ]
-    assert answers[2]["errors"] == [{"place": "", "message": "this is no UTF-8 text"}]
+    told = {"path": "", "code": "not-utf-8", "message": "this is no UTF-8 text"}
+    assert answers[2]["errors"] == [told]
     assert answers[3]["errors"][1] == {
-        "place": "rounds[0].tableaus.Ana, item 1",
+        "path": "rounds[0].tableaus.Ana, item 1",
+        "code": "unknown-face",
         "message": '"tempra" is no card; did you mean "tempura"?',
     }
     assert "longer than a score sheet" in answers[4]["errors"][0]["message"]

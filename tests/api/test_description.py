@@ -1,0 +1,140 @@
+"""The description of the interface is OpenAPI, and says each thing once."""
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.urls import reverse
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from referee.api.auto_schema import MAY_CHANGE
+from referee.models import Webhook
+
+ROOT = Path(__file__).resolve().parents[2]
+CHECKED_IN = ROOT / "docs/openapi.json"
+
+
+@pytest.fixture
+def described(client) -> dict[str, Any]:
+    return json.loads(client.get("/api/v1/schema/?format=json").content)
+
+
+def parts(described: Any, path: str = "") -> Iterator[tuple[str, Any]]:
+    """Every part of the description with its place, but for what examples hold."""
+    yield path, described
+    if isinstance(described, dict):
+        for name, part in described.items():
+            if name != "example":
+                yield from parts(part, f"{path}/{name}")
+    elif isinstance(described, list):
+        for at, part in enumerate(described):
+            yield from parts(part, f"{path}/{at}")
+
+
+def schemas(described: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    return ((path, part) for path, part in parts(described) if isinstance(part, dict))
+
+
+def operations(described: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    for methods in described["paths"].values():
+        yield from methods.values()
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL's integers are narrower")
+def test_the_description_that_is_checked_in_is_the_present_one(client):
+    """`WRITE_EXAMPLES=1 .venv/bin/pytest tests/api/test_description.py` writes it anew."""
+    served = client.get("/api/v1/schema/?format=json").content
+    if os.environ.get("WRITE_EXAMPLES"):
+        CHECKED_IN.write_bytes(served + b"\n")
+    assert json.loads(CHECKED_IN.read_text()) == json.loads(served)
+
+
+def test_it_is_valid_openapi(described):
+    assert described["openapi"].startswith("3.1")
+    assert [str(fault) for fault in OpenAPIV31SpecValidator(described).iter_errors()] == []
+
+
+def test_it_is_where_the_docs_say():
+    assert reverse("api:schema") == "/api/v1/schema/"
+    assert reverse("api:docs") == "/api/v1/docs/"
+
+
+def test_what_is_referred_to_stands_alone_and_is_there(described):
+    for path, part in schemas(described):
+        if isinstance(reference := part.get("$ref"), str):
+            assert len(part) == 1, path
+            _hash, *names = reference.split("/")
+            found = described
+            for name in names:
+                found = found[name]
+
+
+def test_every_list_says_of_what_and_nothing_is_null_in_the_words_of_old(described):
+    for path, part in schemas(described):
+        is_list = part.get("type") in ("array", ["array", "null"])
+        assert not is_list or "items" in part, path
+        assert "nullable" not in part or "properties" in path.rpartition("/")[2], path
+
+
+def test_no_two_schemas_have_one_name_or_a_name_with_a_number(described):
+    names = [*described["components"]["schemas"]]
+    assert not [name for name in names if re.search(r"[0-9]$", name)]
+
+
+def test_sheets_and_phrases_are_described_once(described):
+    score = described["paths"]["/api/v1/score/"]["post"]
+    sent = score["requestBody"]["content"]["application/json"]["schema"]
+    assert sent["oneOf"][0] == {"$ref": "#/components/schemas/ScoreSheet"}
+    named = described["components"]["schemas"]
+    for alternatives in ("ScoreSheet", "Phrase"):
+        kinds = [one["$ref"].rpartition("/")[2] for one in named[alternatives]["oneOf"]]
+        games = {named[kind]["properties"]["ruleset"]["const"] for kind in kinds}
+        assert games == {"sushi-go", "sushi-go-party", "sushi-roll"}
+    for title in ("Sushi Go! sheet", "Dummy sheet", "Menu", "Tableau in notation"):
+        assert f'"title": "{title}"' not in json.dumps(described)
+
+
+def test_every_operation_has_a_summary_a_tag_that_is_told_of_and_who_may_ask(described):
+    tags = {tag["name"] for tag in described["tags"]}
+    for operation in operations(described):
+        assert operation["summary"], operation["operationId"]
+        (tag,) = operation["tags"]
+        assert tag in tags, operation["operationId"]
+        assert {} in operation["security"], operation["operationId"]
+
+
+def test_what_may_change_says_so_and_has_a_tag_of_its_own(described):
+    for operation in operations(described):
+        says_so = operation.get("description", "").startswith("May change with any version.")
+        assert says_so == (operation["tags"] == [MAY_CHANGE]), operation["operationId"]
+
+
+def test_events_are_described_with_what_signs_them(described):
+    assert set(described["webhooks"]) == {*Webhook.Event.values, "test"}
+    for event, methods in described["webhooks"].items():
+        sent = methods["post"]["requestBody"]["content"]["application/json"]["schema"]
+        document = described["components"]["schemas"][sent["$ref"].rpartition("/")[2]]
+        assert document["required"] == ["data", "timestamp", "type"], event
+        headers = [one["$ref"].rpartition("/")[2] for one in methods["post"]["parameters"]]
+        assert headers == ["webhook-id", "webhook-timestamp", "webhook-signature"]
+
+
+def test_who_asks_in_another_language_gets_the_same_bytes(client):
+    english, spanish = (
+        client.get("/api/v1/schema/?format=json", headers=headers).content
+        for headers in ({}, {"Accept-Language": "es"})
+    )
+    assert english == spanish
+
+
+def test_it_is_served_as_yaml_too_and_an_unknown_parameter_is_refused(client):
+    answer = client.get("/api/v1/schema/")
+    assert answer.headers["Content-Type"].startswith("application/vnd.oai.openapi")
+    assert answer.content.startswith(b"openapi: 3.1")
+    (fault,) = client.get("/api/v1/schema/?lang=es").json()["errors"]
+    assert (fault["path"], fault["code"]) == ("lang", "unknown-parameter")
