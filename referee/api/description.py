@@ -177,7 +177,7 @@ def _show(operation: Schema, example: Schema) -> None:
     if "requestBody" in operation and "body" in example:
         operation["requestBody"]["content"]["application/json"]["example"] = example["body"]
     if "answer" in example:
-        answered = operation["responses"][str(example["status"])]
+        answered = operation["responses"].get(str(example["status"]), {})
         for content in answered.get("content", {}).values():
             content["example"] = example["answer"]
 

@@ -112,7 +112,7 @@ class ScoreViewSet(Operations):
 
     @extend_schema(
         request={"application/json": schema.SHEETS_SENT},
-        responses=OpenApiResponse(schema.RESULTS, "The score, with every line explained."),
+        responses={200: OpenApiResponse(schema.RESULTS, "The score, with every line explained.")},
     )
     def create(self, request: Request) -> Response:
         """Score a sheet, or a list of up to 100
@@ -139,7 +139,9 @@ class DiagnoseViewSet(Operations):
 
     @extend_schema(
         request={"application/json": schema.SHEET},
-        responses=OpenApiResponse(schema.DIAGNOSIS, "The totals, and what explains the claims."),
+        responses={
+            200: OpenApiResponse(schema.DIAGNOSIS, "The totals, and what explains the claims.")
+        },
     )
     def create(self, request: Request) -> Response:
         """Explain claimed totals

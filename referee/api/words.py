@@ -37,7 +37,9 @@ class PhraseViewSet(Operations):
 
     @extend_schema(
         request={"application/json": schema.PHRASE},
-        responses=OpenApiResponse(schema.READ_PHRASE, "What lies there when it has been done."),
+        responses={
+            200: OpenApiResponse(schema.READ_PHRASE, "What lies there when it has been done.")
+        },
     )
     def create(self, request: Request) -> Response:
         """Read a phrase
@@ -103,7 +105,7 @@ class AskViewSet(Operations):
     serializer_class = QuestionSerializer
     throttle_classes = [AskLimit]
 
-    @extend_schema(responses=AnswersSerializer)
+    @extend_schema(responses={200: AnswersSerializer})
     def create(self, request: Request) -> Response:
         """Ask the referee
 
