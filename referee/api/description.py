@@ -74,6 +74,8 @@ _SIGNED: dict[str, Schema] = {
         "signature": "By the webhook's secret, as standardwebhooks.com has it.",
     }.items()
 }
+_LINE = 100
+"""Characters of a line that holds more than one thing."""
 _SHARED_PARAMETERS = ("cursor", "page_size", "Idempotency-Key", "If-Match")
 
 
@@ -200,11 +202,25 @@ def _tidy(described: Any) -> Any:
 # ------------------------------------------------------------------ where it is to be had
 
 
-class DescriptionRenderer(OpenApiJsonRenderer):
-    """Indents by as little as can be seen."""
+def _written(value: Any, indent: str = "\n") -> str:
+    """JSON in which what fits on a line stands on one: half as long as an entry a line."""
+    line = json.dumps(value, ensure_ascii=False)
+    if len(line) <= _LINE or not isinstance(value, dict | list):
+        return line
+    inner = f"{indent} "
+    if isinstance(value, list):
+        parts = [_written(part, inner) for part in value]
+    else:
+        parts = [f"{json.dumps(name)}: {_written(part, inner)}" for name, part in value.items()]
+    text = inner + f",{inner}".join(parts) + indent
+    return f"[{text}]" if isinstance(value, list) else f"{{{text}}}"
 
-    def get_indent(self, *_options: Any) -> int:
-        return 1
+
+class DescriptionRenderer(OpenApiJsonRenderer):
+    """The description as the repository has it, too."""
+
+    def render(self, data: Any, *_options: Any, **_more: Any) -> bytes:
+        return f"{_written(data)}\n".encode()
 
 
 class JSONDescriptionRenderer(DescriptionRenderer):

@@ -50,7 +50,7 @@ def test_the_description_that_is_checked_in_is_the_present_one(client):
     """`WRITE_EXAMPLES=1 .venv/bin/pytest tests/api/test_description.py` writes it anew."""
     served = client.get("/api/v1/schema/?format=json").content
     if os.environ.get("WRITE_EXAMPLES"):
-        CHECKED_IN.write_bytes(served + b"\n")
+        CHECKED_IN.write_bytes(served)
     assert json.loads(CHECKED_IN.read_text()) == json.loads(served)
 
 
