@@ -247,6 +247,7 @@ SPECTACULAR_SETTINGS = {
             "ask": "Questions about the rules",
             "phrases": "What somebody says of the cards",
             "rulesets": "Cards, menus and house rules of the three games",
+            "menus": "Menus of Sushi Go Party! that fit a table",
             "clubs": "The clubs that you run",
             "players": "Who plays there",
             "nights": "When they met",
@@ -265,6 +266,7 @@ SPECTACULAR_SETTINGS = {
             "may change": "What pages are made of; the next version may do without it",
         }.items()
     ],
+    "LICENSE": {"name": "MIT", "identifier": "MIT"},
     "SERVERS": [{"url": "/", "description": "Where this description comes from."}],
     "SWAGGER_UI_SETTINGS": {"deepLinking": True, "defaultModelsExpandDepth": 0},
     "VERSION": "1",

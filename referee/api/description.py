@@ -171,7 +171,18 @@ def complete(result: Schema, generator: SchemaGenerator, **_options: Any) -> Sch
         "parameters": dict(sorted(parameters.items())),
         "responses": {f"Refused{status}": _refusal(status) for status in _REFUSALS},
     }
+    _leave_out_unused(result)
     return _tidy(result)
+
+
+def _leave_out_unused(result: Schema) -> None:
+    """Leave out the schemas that nothing refers to, nor what only these refer to."""
+    named = result["components"]["schemas"]
+    used = re.findall(r'"#/components/schemas/(\w+)"', json.dumps(result))
+    if unused := named.keys() - {*used}:
+        for name in unused:
+            del named[name]
+        _leave_out_unused(result)
 
 
 def _show(operation: Schema, example: Schema) -> None:

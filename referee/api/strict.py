@@ -4,6 +4,7 @@ import datetime
 import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from copy import deepcopy
 from typing import Any, TypeVar
 from uuid import UUID
 
@@ -197,7 +198,9 @@ class SheetPartSchema(OpenApiSerializerFieldExtension):
     match_subclasses = True
 
     def map_serializer_field(self, auto_schema: Any, direction: Any) -> Any:
-        return {**(self.target.kind.schema or {})}
+        """A copy, as more is written into it; of what has a name the whole."""
+        schema = deepcopy(self.target.kind.schema or {})
+        return {"allOf": [schema]} if "title" in schema else schema
 
 
 # ------------------------------------------------------------------ serializers

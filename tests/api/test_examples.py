@@ -81,7 +81,7 @@ def known_by(ids, text, sent):
         ids[f"{0:032x}"] = found
     for said, real in ids.items():
         text = text.replace(real, said)
-    text = re.sub(r"/(shared|calendar|invited|case)/[\w-]+/", r"/\1/…/", text)
+    text = re.sub(r"/(shared|calendar|invited|case)/[\w-]+/", r"/\1/7f3kQ2Lp/", text)
     text = re.sub(r'"code":"[A-Z\d]{6}"', '"code":"K7QD4X"', text)
     text = re.sub(r"whsec_[A-Za-z0-9+/=]+", "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD", text)
     text = text.replace("http://testserver/", "https://sushiscore.example/")
