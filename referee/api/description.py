@@ -178,7 +178,7 @@ def complete(result: Schema, generator: SchemaGenerator, **_options: Any) -> Sch
 def _leave_out_unused(result: Schema) -> None:
     """Leave out the schemas that nothing refers to, nor what only these refer to."""
     named = result["components"]["schemas"]
-    used = re.findall(r'"#/components/schemas/(\w+)"', json.dumps(result))
+    used = re.findall(r'"#/components/schemas/(\w+)"', json.dumps(result, default=str))
     if unused := named.keys() - {*used}:
         for name in unused:
             del named[name]
