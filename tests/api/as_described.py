@@ -38,7 +38,7 @@ FILTERED = ("/standings/", "/records/", "/figures/")
 """Endings of addresses that filters narrow."""
 IS_SHEET = Draft202012Validator(schema.SHEET).is_valid
 WHO = ("nobody", "phone", *Key.Scope.values)
-THERE = {"number": 1, "place": 1}
+THERE = {"number": 1, "seat": 1}
 """What parts of a game are called by; all else by an id."""
 READ_LATER = [schemathesis.checks.CHECKS.get_one("negative_data_rejection")]
 """What cannot be told of a body that another process reads."""
@@ -87,6 +87,8 @@ def answer(case: Any, who: dict[str, Any]) -> None:
         case.query = sensible(case.query)
     if IS_SHEET(case.body):
         case.body = consistent(case.body)
+        if case.path.endswith("/diagnose/") and case.meta.generation.mode.is_positive:
+            case.body["claimed"] = {case.body["players"][0]: 7}
     elif isinstance(case.body, dict) and case.meta.generation.mode.is_positive:
         case.body = with_names(case.body)
     # What is compressed schemathesis would not read in this process.
@@ -134,8 +136,8 @@ def with_names(body: dict[str, Any]) -> dict[str, Any]:
     if isinstance((body.get("players") or [""])[0], dict):  # no two alike, and a game takes them
         named = zip(body["players"], NAMES[:5], strict=False)
         changed["players"] = [{**one, "name": name} for one, name in named]
-    if {"first", "last"} <= body.keys():
-        changed |= zip(("first", "last"), sorted((body["first"], body["last"])), strict=True)
+    if {"since", "until"} <= body.keys():
+        changed |= zip(("since", "until"), sorted((body["since"], body["until"])), strict=True)
     if "sheet" in body:
         changed["sheet"] = consistent(body["sheet"])
     if "totals" in body:
@@ -153,8 +155,8 @@ def sensible(query: dict[str, Any]) -> dict[str, Any]:
     """Filters as their schema has them, without what no schema can say: years, seasons and menus
     are those of the club, and a year, a season and days go not together."""
     kept = {name: query[name] for name in query if name not in ("season", "menu", "year", "month")}
-    if str(kept.get("first", "")) > str(kept.get("last", "9")):
-        del kept["last"]
+    if str(kept.get("since", "")) > str(kept.get("until", "9")):
+        del kept["until"]
     return kept
 
 
