@@ -255,7 +255,9 @@ def _players(ruleset: Ruleset | None, *, dummy: bool) -> Kind:
             if dummy and key == DUMMY:
                 raise Wrong("name-of-dummy", name)
 
-        list_of(value(parse)).read(players, place, reading)
+        # Of more than so many nothing else is looked at.
+        first = players[: _MAX_NAMES + 1] if isinstance(players, list) else players
+        list_of(value(parse)).read(first, place, reading)
         if ruleset is not None and isinstance(players, list) and len(players) not in numbers:
             wanted = str(low) if dummy else f"{low}-{high}"
             reading.fault(place, "player-number", str(len(players)), wanted=wanted)

@@ -16,7 +16,7 @@ from referee.club.services.files.read_club_file import read_archive
 from referee.disputes.views.disputes import _NUMBER, _WHAT
 from referee.play.services.refusals import Refused
 from referee.play.services.tap_actions import parse_action
-from referee.rules import SheetFaults, notation, read_sheet, score_sheet
+from referee.rules import SheetFaults, notation, read_sheet, reading, score_sheet
 from referee.rules.names import plain_name, spoken_key
 from referee.rules.notation import NotationError, parse_tableau
 from referee.rules.problems.validation import Reading
@@ -153,6 +153,17 @@ def test_a_long_name_is_not_looked_through(monkeypatch):
         with pytest.raises(SheetFaults):
             read_archive(worst_club_files(10_000)[name])
     assert not looked
+
+
+def test_of_thousands_of_players_no_more_are_looked_at_than_a_fault_needs(monkeypatch):
+    looked = []
+    key_of = reading._key_of_name
+    monkeypatch.setattr(
+        reading, "_key_of_name", lambda name: (looked.append(name), key_of(name))[1]
+    )
+    with pytest.raises(SheetFaults):
+        read_sheet(worst_sheets()["players"])
+    assert len(looked) == reading._MAX_NAMES + 1
 
 
 def test_ids_that_all_have_one_hash_are_not_compared_each_with_each(monkeypatch):

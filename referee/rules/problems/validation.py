@@ -78,6 +78,11 @@ class Reading:
         self.players: tuple[str, ...] = ()
         self.seats: tuple[str, ...] = ()
 
+    def go_on(self) -> None:
+        """Is called before each entry of a list or object. Raises TooManyFaults."""
+        if len(self.faults) > self.max_faults:
+            raise TooManyFaults
+
     def fault(
         self,
         place: str,
@@ -141,8 +146,7 @@ def list_of(
             reading.fault(place, code, str(len(value)), wanted=wanted or f"{least}-{most}")
         entries = []
         for number, entry in enumerate(value[:most]):
-            if len(reading.faults) > reading.max_faults:
-                raise TooManyFaults
+            reading.go_on()
             entries.append(of.read(entry, f"{place}[{number}]", reading))
         return entries
 
@@ -171,8 +175,7 @@ def fields(
             return {}
         at = f"{place}." if place else ""
         for name in value:
-            if len(reading.faults) > reading.max_faults:
-                raise TooManyFaults
+            reading.go_on()
             if name not in kinds:
                 reading.fault(f"{at}{shown(name)}", unknown, name, among=kinds)
         values = {}

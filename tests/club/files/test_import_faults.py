@@ -309,6 +309,18 @@ def test_a_club_has_so_many_players_and_nights_at_most():
     ]
 
 
+def test_a_file_has_so_many_champions_and_merged_players_with_what_they_brought_at_most():
+    champion = {"player": "Ana", "games": 1, "wins": 1, "points": 1}
+    for path, value, words in (
+        ("seasons", [{"champions": [champion] * 20_001}], "seasons[0].champions: 20001"),
+        ("players.0.merged", merged() * 10_001, "players[0].merged: 10001"),
+        ("players.0.merged", merged(games=[""] * 200_001), "players[0].merged[0].games: 200001"),
+        ("players.0.merged", merged(titles=[{}] * 20_001), "players[0].merged[0].titles: 20001"),
+    ):
+        many = [line for line in said(changed(path, value)) if "of them; there can be" in line]
+        assert [line.partition(" of them")[0] for line in many] == [words]
+
+
 def test_thousands_of_faults_are_not_all_looked_for():
     document = changed("players", [{} for _ in range(100_000)])
     words = said(document)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import Context
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from itertools import pairwise
 from types import SimpleNamespace
@@ -383,13 +383,51 @@ def test_what_passes_and_comes_to_nothing_does_no_harm(without_pauses, monkeypat
 
 
 def test_a_file_passes_while_another_is_looked_through(without_pauses, monkeypatch):
-    monkeypatch.setattr(read_club_file, "LOOKED_THROUGH", 2)
+    monkeypatch.setattr(read_club_file, "LOOKED_THROUGH", 0)
     large = imports.keep(PHONE, [a_file()])
     small = imports.keep(OTHER_PHONE, [of_games(2)])
     imports.read_in(large)
     assert Game.objects.count() == 8
     assert imports.find(large.id).written == 6
     assert imports.find(small.id).written == 2
+
+
+def test_a_file_passes_also_where_no_game_is_looked_through(monkeypatch):
+    monkeypatch.setattr(read_club_file, "LOOKED_THROUGH", 0)
+    passed: list[int] = []
+    before = turns.LET_PASS.set(lambda: passed.append(1))
+    read_archive(without_games(2, merged=100))
+    turns.LET_PASS.reset(before)
+    assert len(passed) > 100
+
+
+def without_games(number: int, merged: int = 0) -> bytes:
+    """The file of a club with so many players, nights and seasons, and some merged into one."""
+    day = datetime(2024, 1, 1, tzinfo=UTC)
+    days = [f"{day + timedelta(days=n):%Y-%m-%d}" for n in range(number)]
+    player = {"hidden": False, "anonymous": False}
+    others = {**player, "at": "2024-01-01T12:00:00Z", "games": []}
+    players = [{**player, "name": f"P{n}"} for n in range(number)]
+    players[0] |= {"merged": [{**others, "name": f"M{n}"} for n in range(merged)]}
+    season = {"name": "S", "by": "wins", "least_games": 1, "least_nights": 1, "made": others["at"]}
+    season |= {"closed": others["at"]}
+    document = {
+        "format": "sushiscore-club",
+        "version": 2,
+        "club": {"name": ""},
+        "players": players,
+        "nights": [{"date": d, "name": "", "location": "", "note": "", "games": []} for d in days],
+        "seasons": [
+            {
+                **season,
+                "first": d,
+                "last": d,
+                "champions": [{"player": f"P{n}", "games": 1, "wins": 1, "points": 9}],
+            }
+            for n, d in enumerate(days)
+        ],
+    }
+    return json.dumps(document).encode()
 
 
 def test_a_file_passes_the_removal_of_a_club(without_pauses, monkeypatch):

@@ -2,6 +2,8 @@
 
 import json
 import re
+import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -62,8 +64,10 @@ MAX_SEASONS_OF_FILE = 1000
 """Those that can be made, and the years that were closed."""
 _MANY = 1_000_000
 """More games or points than a player of such a club has."""
-LOOKED_THROUGH = 200
-"""Games of a file that are looked through at once: in about a tenth of a second."""
+MAX_MERGED, MAX_MOVED, MAX_TITLES = 10_000, 200_000, 20_000
+"""Players of a file who were merged, the games that they brought, and champions of all seasons."""
+LOOKED_THROUGH = 0.1
+"""Seconds for which a file is looked through at once; then smaller ones pass."""
 MAX_FAULTS = 1000
 """After so many the file is not looked at any further."""
 
@@ -326,10 +330,20 @@ class _File(Reading):
         self.dates: set[date] = set()
         self.stretches: set[tuple[date, date]] = set()
         self.merged: list[tuple[Player, Sequence[Merged]]] = []
+        self.numbers: Counter[str] = Counter()
+        """Of entries that the whole file has in lists of one kind."""
         self.moved: list[tuple[str, UUID]] = []
         """The games of merged players, each with its place."""
         self.ids: dict[str, UUID] = {}
         """By their text, whose hash cannot be foreseen: ids that all had one would be slow."""
+        self._passed = time.monotonic()
+
+    def go_on(self) -> None:
+        """Let smaller files pass now and then."""
+        super().go_on()
+        if time.monotonic() - self._passed > LOOKED_THROUGH:
+            LET_PASS.get()()
+            self._passed = time.monotonic()
 
     def player(self, values: dict[str, Any], at: str) -> Player:
         """Check that no player before has the name."""
@@ -375,6 +389,7 @@ class _File(Reading):
     def check_merged(self) -> None:
         """Check that the games that somebody brought are in the file."""
         for place, game in self.moved:
+            self.go_on()
             if str(game) not in self.ids:
                 self.fault(place, "no-such-game", str(game))
 
@@ -420,8 +435,6 @@ class _File(Reading):
 
     def game(self, values: dict[str, Any], at: str) -> None:
         """Check what a game says of others. It follows one before it, so there is no circle."""
-        if not len(self.ids) % LOOKED_THROUGH:
-            LET_PASS.get()()
         follows, called = values.get("follows"), values.get("id")
         sheet, totals = values.get("sheet"), values.get("totals")
         if follows is not None and str(follows) not in self.ids:
@@ -497,10 +510,27 @@ def _read_game(raw: object, place: str, reading: Reading) -> None:
     (_WRITTEN_GAME if is_paper else _CARD_GAME).read(raw, place, reading)
 
 
+def _in_all(name: str, of: Kind, most: int) -> Kind:
+    """A list of a kind of which the whole file may have so many entries; a list that is one too
+    many is not looked at."""
+
+    def read(raw: object, place: str, reading: Any) -> list[Any]:
+        if isinstance(raw, list):
+            reading.numbers[name] += len(raw)
+            if (number := reading.numbers[name]) > most:
+                reading.fault(place, "too-many-entries", str(number), wanted=str(most))
+                raise TooManyFaults
+        return cast("list[Any]", list_of(of).read(raw, place, reading))
+
+    return Kind(read)
+
+
 def _read_merged(raw: object, place: str, reading: Reading) -> list[Merged | None]:
     """Read who was merged into a player, each with who had been merged into them."""
     kind = fields(_MERGED, _MERGED.keys() - {"merged", "titles"}, check=_File.merged_player)
-    return cast("list[Merged | None]", _entries(kind, MAX_PLAYERS).read(raw, place, reading))
+    return cast(
+        "list[Merged | None]", _in_all("merged", kind, MAX_MERGED).read(raw, place, reading)
+    )
 
 
 _TITLE: dict[str, Kind] = {
@@ -517,9 +547,9 @@ _MERGED = {
     "hidden": value(flag),
     "anonymous": value(flag),
     "at": _MOMENT,
-    "games": list_of(_ID),
+    "games": _in_all("moved", _ID, MAX_MOVED),
     "merged": Kind(_read_merged),
-    "titles": list_of(fields(_TITLE, _TITLE, check=_File.title)),
+    "titles": _in_all("titles", fields(_TITLE, _TITLE, check=_File.title), MAX_TITLES),
 }
 _PLAYER = {
     "name": _PLAYER_NAME,
@@ -548,7 +578,9 @@ _SEASON = {
     **kinds_of(Season, Season.FACTS, _DATE),
     "made": _MOMENT,
     "closed": _unless_null(_MOMENT),
-    "champions": list_of(fields(_CHAMPION, _CHAMPION, check=_File.champion)),
+    "champions": _in_all(
+        "champions", fields(_CHAMPION, _CHAMPION, check=_File.champion), MAX_TITLES
+    ),
 }
 _CLUB = {
     "format": _ANYTHING,
