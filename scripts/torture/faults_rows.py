@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from datetime import date, timedelta
 from functools import partial
 from uuid import UUID
 
@@ -177,6 +178,32 @@ def imports(home: Home) -> Did:
     if longest > 2 * alone + MAX_STRANGERS:
         did.wrong.append(f"a small club waited {longest:.1f} s")
     did.wrong += [f"a file: {what}" for what in counts + others if what not in ("302", "503")]
+    return did
+
+
+def twice(home: Home) -> Did:
+    """A club of as many players and nights as can be, without a game, and once more into it."""
+    day = date(1970, 1, 1)
+    document = {
+        "format": "sushiscore-club",
+        "version": 1,
+        "club": {"name": "Many"},
+        "players": [{"name": f"P{n}", "hidden": False, "anonymous": False} for n in range(10_000)],
+        "nights": [
+            {"date": f"{day + timedelta(days=n)}", "name": "", "location": "", "games": []}
+            for n in range(20_000)
+        ],
+    }
+    did, content = Did("10,000 players and 20,000 nights, twice"), json.dumps(document).encode()
+    who, said = stranger(home, 42, patience=90), []
+    who.get("/club/import/")
+    for _ in range(2):
+        began = time.monotonic()
+        status = _send_club(who, content).status
+        said.append(f"{status} after {time.monotonic() - began:.1f} s")
+        if status != 302:
+            did.wrong.append(f"the file was answered with {status}")
+    did.answered = ", ".join(said)
     return did
 
 
@@ -513,6 +540,7 @@ ATTACKS = (
     Row("worst files", worst_files, most_times=2),
     Row("large clubs", large_clubs),
     Row("imports", imports, files=OWN_SERVER),
+    Row("twice", twice, files=OWN_SERVER),
     Row("accounts", accounts),
     *(
         Row(

@@ -7,11 +7,23 @@ from functools import cache
 from uuid import UUID
 
 import pytest
+from django.utils import timezone
 
 from referee.club.services.files.import_club import can_import, import_as_new, import_to_phone
 from referee.club.services.files.import_games import store_games
 from referee.club.services.files.read_club_file import read_archive
-from referee.models import ClubPhone, Game, GameNight, Invitation, Player
+from referee.models import (
+    Champion,
+    Club,
+    ClubPhone,
+    Game,
+    GameNight,
+    Invitation,
+    Merge,
+    Player,
+    Season,
+    SharedStandings,
+)
 from tests.club.files.past_games import a_club, every_kind, past_game
 from tests.club.files.test_archive import a_full_club, again, emptied, written
 from tests.factories import OTHER_PHONE, PHONE
@@ -50,6 +62,30 @@ def test_a_club_without_games_takes_a_file_and_keeps_its_own_players():
     assert names.count("Ben") == 1
     assert Player.objects.get(club=mine, name="Ben").is_hidden
     assert document["nights"][0]["name"] == "Nobody came"
+
+
+def test_what_a_club_without_games_has_of_a_player_and_a_night_stays_with_those_of_the_file():
+    source = a_full_file()
+    mine = a_club(OTHER_PHONE)
+    ben = Player.objects.create(club=mine, name="Ben")
+    mia = Player.objects.create(club=mine, name="Mia")
+    day = date.fromisoformat(json.loads(source)["nights"][-1]["date"])
+    night = GameNight.objects.create(club=mine, date=day)
+    link = SharedStandings.objects.create(club=mine, night=night)
+    season = Season.objects.create(
+        club=mine, name="Mine", first=day, last=day, closed_at=timezone.now()
+    )
+    for player in (ben, mia):
+        Champion.objects.create(season=season, player=player, games=1, wins=1, points=1)
+        Merge.objects.create(kept=player, name=f"{player} of old")
+    assert import_to_phone(lambda: OTHER_PHONE, read_archive(source)) == mine
+    link.refresh_from_db()
+    assert link.night == mine.nights.get(date=day) != night
+    for name in ("Ben", "Mia"):
+        player = mine.players.get(name=name)
+        assert player.titles.get(season=season).season.club == mine
+        assert player.merges.filter(name=f"{name} of old").exists()
+    assert Club.objects.get() == mine
 
 
 def test_a_club_with_games_stays_as_it_is():

@@ -30,7 +30,7 @@ from referee.club.jobs import resume
 from referee.club.services import deleting, ratings, turns
 from referee.club.services.accounts import bring_clubs, create_account
 from referee.club.services.deleting import delete_club, remove_gone
-from referee.club.services.files import import_games, imports, read_club_file
+from referee.club.services.files import import_club, import_games, imports, read_club_file
 from referee.club.services.files.export_club import archive_of
 from referee.club.services.files.import_club import import_as_new, import_to_phone
 from referee.club.services.files.import_games import store_games
@@ -428,6 +428,32 @@ def without_games(number: int, merged: int = 0) -> bytes:
         ],
     }
     return json.dumps(document).encode()
+
+
+def test_what_is_there_twice_costs_no_statement_for_each(without_pauses):
+    """Nobody taps until the club of the file is in its place."""
+    asked = []
+    for number in (2, 40):
+        mine = a_club(f"phone {number}")
+        archive = read_archive(without_games(number))
+        import_to_phone(lambda phone=f"phone {number}": phone, archive)
+        with CaptureQueriesContext(connection) as queries:
+            again = read_archive(without_games(number))
+            import_to_phone(lambda phone=f"phone {number}": phone, again)
+        assert [mine.players.count(), mine.nights.count(), mine.seasons.count()] == [number] * 3
+        asked.append(len(queries))
+    assert asked[0] == asked[1]
+    assert Club.objects.count() == 2
+
+
+def test_players_who_were_merged_are_written_many_in_a_turn(without_pauses, monkeypatch):
+    begun = turns_of(monkeypatch, import_club)
+    needed = []
+    for merged in (2, 100):
+        import_as_new(read_archive(without_games(2, merged)))
+        needed.append(len(begun))
+        begun.clear()
+    assert needed[0] == needed[1]
 
 
 def test_a_file_passes_the_removal_of_a_club(without_pauses, monkeypatch):

@@ -1,13 +1,14 @@
 """Imports a club file into the club of a phone or a key, or into a new one."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextvars import ContextVar
 from dataclasses import replace
 from typing import Any
 from uuid import UUID, uuid5
 
 from django.contrib.auth.models import User
-from django.db.models import Exists, F, Min, Model, OuterRef
+from django.db.models import Exists, F, Min, Model, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from ....models import (
     Champion,
@@ -61,10 +62,12 @@ def import_to_phone(
         whole, stand_in = _put_aside(phone)
         try:
             _fill(whole, archive, note_written)
-            return _show(whole, stand_in, archive)
+            club = _show(whole, stand_in, archive)
         except Refused:
             remove_gone(whole.pk, stand_in.pk)
             raise
+        remove_gone(stand_in.pk)
+        return club
 
 
 def can_import(phone: str) -> bool:
@@ -132,26 +135,30 @@ def _show(whole: Club, stand_in: Club, archive: Archive) -> Club:
     if Game.objects.filter(night__club=own).exists():
         _share_runners(whole, own)
         return whole
-    players, nights = own.players.all(), own.nights.all()
-    for player in players.filter(name__in=whole.players.values("name")):
-        same = whole.players.get(name=player.name)
-        player.titles.update(player=same)
-        player.merges.update(kept=same)
-        player.delete()
-    players.update(club=whole)
-    for night in nights.filter(date__in=whole.nights.values("date")):
-        night.shared.update(night=whole.nights.get(date=night.date))
-        night.delete()
-    nights.update(club=whole)
-    taken = whole.seasons.values_list("first", "last")
-    for season in own.seasons.all():
-        if (season.first, season.last) not in taken:
-            season.club = whole
-            season.save(update_fields=["club"])
+    # In few statements, however many there are: nobody taps meanwhile.
+    same_player = _same_in(whole.players.all(), "player", "name")
+    Champion.objects.filter(season__club=own).update(player=Coalesce(same_player, "player"))
+    same_player = _same_in(whole.players.all(), "kept", "name")
+    Merge.objects.filter(kept__club=own).update(kept=Coalesce(same_player, "kept"))
+    same_night = _same_in(whole.nights.all(), "night", "date")
+    own.shared.exclude(night=None).update(night=Coalesce(same_night, "night"))
+    for rows, there, by in (
+        (own.players, whole.players, ["name"]),
+        (own.nights, whole.nights, ["date"]),
+        (own.seasons, whole.seasons, ["first", "last"]),
+    ):
+        same = there.filter(**{name: OuterRef(name) for name in by})
+        rows.exclude(Exists(same)).update(club=whole)
     for model in BESIDE_GAMES:
         model._default_manager.filter(club=own).update(club=whole)
-    own.delete()
+    Club.objects.filter(pk=own.pk).update(is_there=False)  # with what was there twice
     return whole
+
+
+def _same_in(rows: QuerySet[Any], named: str, by: str) -> Subquery:
+    """Return the id of the row that is like the one that a row names."""
+    there = rows.model._default_manager.filter(pk=OuterRef(OuterRef(named)))
+    return Subquery(rows.filter(**{f"{by}__in": there.values(by)}).values("pk")[:1])
 
 
 def _share_runners(club: Club, own: Club) -> None:
@@ -189,8 +196,13 @@ def _fill(club: Club, archive: Archive, note_written: Callable[[int], None]) -> 
     finally:
         _TAKEN.reset(before)
     _give_looks(club)
-    for player, merged in archive.merged:
-        _add_merged(merged, called, kept=player)
+    merged = [pair for kept, those in archive.merged for pair in _merges_of(those, kept=kept)]
+    _store(Merge, [merge for merge, _games in merged])
+    of_merge = Merge.games.through
+    _store(
+        of_merge,
+        [of_merge(merge=merge, game_id=called(game)) for merge, games in merged for game in games],
+    )
 
 
 def _give_looks(club: Club) -> None:
@@ -199,28 +211,21 @@ def _give_looks(club: Club) -> None:
     players = list(club.players.annotate(first=Min("placings")).order_by(first, "name"))
     for look, player in enumerate(players):
         player.look = look
-    with turn():
-        Player.objects.bulk_update(players, ["look"], batch_size=ROWS)
+    for start in range(0, len(players), ROWS):
+        with turn():
+            Player.objects.bulk_update(players[start : start + ROWS], ["look"])
 
 
-def _add_merged(
-    merged: Sequence[Merged],
-    called: Callable[[UUID], UUID],
-    *,
-    kept: Player | None = None,
-    within: Merge | None = None,
-) -> None:
-    """Add who was merged into a player, or into one who was merged; ``called`` says which ids the
-    games have here."""
+def _merges_of(
+    merged: Sequence[Merged], *, kept: Player | None = None, within: Merge | None = None
+) -> Iterator[tuple[Merge, Sequence[UUID]]]:
+    """Yield who was merged into a player, or into one who was merged, each before those within, and
+    the games that they brought."""
     for player in merged:
         row = Merge(kept=kept, within=within, name=player.name, at=player.at, titles=player.titles)
         row.is_hidden, row.is_anonymous = player.is_hidden, player.is_anonymous
-        with turn():
-            row.save(force_insert=True)
-            row.games.through.objects.bulk_create(
-                row.games.through(merge=row, game_id=called(game)) for game in player.games
-            )
-        _add_merged(player.merged, called, within=row)
+        yield row, player.games
+        yield from _merges_of(player.merged, within=row)
 
 
 def _add_seasons(club: Club, archive: Archive) -> None:
@@ -231,13 +236,17 @@ def _add_seasons(club: Club, archive: Archive) -> None:
         for name, champion in kept.items():
             champion.season, champion.player = season, players[name]
             champions.append(champion)
-    with turn():
-        Champion.objects.bulk_create(champions)
+    _store(Champion, champions)
 
 
 def _add(model: type[Model], club: Club, rows: Sequence[Any]) -> None:
     for row in rows:
         row.club = club
+    _store(model, rows)
+
+
+def _store(model: type[Model], rows: Sequence[Any]) -> None:
+    """Write rows, some at a time."""
     for start in range(0, len(rows), ROWS):
         with turn():
             model._default_manager.bulk_create(rows[start : start + ROWS])
