@@ -106,8 +106,14 @@ def is_key(key: object) -> bool:
 
 def read_key() -> str:
     """The key in the folder, "" where there is none. Raises OSError where it cannot be read."""
+    return key_in(KEY_FILE)
+
+
+def key_in(file: Path) -> str:
+    """What a key file holds, in whichever locale it was written; "" where there is no such file.
+    Raises OSError where it cannot be read."""
     try:
-        return KEY_FILE.read_text().strip()
+        return file.read_text("utf-8", "backslashreplace").strip()
     except FileNotFoundError:
         return ""
 
@@ -117,7 +123,7 @@ def make_key(key: str = "") -> None:
     what is there; a new one replaces nothing but an empty file."""
     new = KEY_FILE.with_suffix(f".new-{os.getpid()}")
     handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "w") as file:
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
         file.write((key or secrets.token_urlsafe(50)) + "\n")
         file.flush()
         os.fsync(file.fileno())
@@ -134,8 +140,19 @@ def make_key(key: str = "") -> None:
 
 
 def missing_key() -> str:
-    """Why a server must not start without a key and what to do; "" where it may start."""
-    if os.environ.get("SUSHISCORE_SECRET_KEY") or not _has_database() or read_key():
+    """Why a server must not start with the key that there is, or without one, and what to do; ""
+    where it may start."""
+    if os.environ.get("SUSHISCORE_SECRET_KEY"):
+        return ""
+    if key := read_key():
+        if is_key(key):
+            return ""
+        return (
+            f"what is in {KEY_FILE} can be no key, which has {KEY_LENGTH} characters or more, in"
+            f" one line: put the right file back, restore a backup ({MANAGE} restore FILE), which"
+            f" has it, or move the file away"
+        )
+    if not _has_database():
         return ""
     return (
         f"the key {KEY_FILE} is missing beside the database, and without it no phone is known: "

@@ -159,8 +159,7 @@ def take_key(part: Path, copy: Path) -> str:
             keys = [key for (key,) in database.execute("SELECT key FROM sushiscore_backup")]
             database.execute("DROP TABLE sushiscore_backup")
         else:
-            beside = copy.with_name(data.KEY_FILE.name)
-            keys = [beside.read_text(errors="replace").strip()] if beside.exists() else []
+            keys = [data.key_in(copy.with_name(data.KEY_FILE.name))]
     with _damage_named():
         _in_one_file(part)
     _sync(part)

@@ -3,6 +3,8 @@
 import os
 import shutil
 import sqlite3
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -19,6 +21,7 @@ from referee.management.database import why_unusable
 from referee.models import Game, Tap
 from sushiscore import asgi
 from tests.commands.files import KEY, mode, refused, rows
+from tests.conftest import ROOT
 from tests.factories import GameFactory, add, where
 from tests.taps import add_card, undo
 
@@ -241,6 +244,40 @@ def test_djangos_own_commands_make_no_database_of_an_empty_file(folder):
 
 
 # ------------------------------------------------------------------------- key and modes
+
+
+@pytest.mark.parametrize("key", [b"x", b"k" * 31, b"k" * 40 + b"\n" + b"k" * 40])
+def test_a_server_does_not_start_with_what_can_be_no_key(folder, monkeypatch, key):
+    data.KEY_FILE.write_bytes(key)
+    data.make_data_folder()
+    with pytest.raises(ImproperlyConfigured, match="can be no key, which has 32 characters"):
+        asgi._everything()
+    monkeypatch.setenv("DATABASE_URL", "postgres://elsewhere/sushiscore")
+    assert "put the right file back" in data.missing_key()
+    assert data.KEY_FILE.read_bytes() == key
+    monkeypatch.setenv("SUSHISCORE_SECRET_KEY", KEY)
+    assert data.missing_key() == ""
+
+
+def test_a_key_is_the_same_in_every_locale(folder):
+    written, read = r"data.make_key('\u20ac' * 40)", "print(ascii(data.read_key()))"
+    for command in (written, read):
+        done = subprocess.run(
+            [sys.executable, "-c", f"from referee.hosting import data; {command}"],
+            cwd=ROOT,
+            env={
+                "SUSHISCORE_DATA": str(folder),
+                "LC_ALL": "C",
+                "PYTHONUTF8": "0",
+                "PYTHONCOERCECLOCALE": "0",
+            },
+            capture_output=True,
+            check=True,
+            text=True,
+        )
+    assert done.stdout.strip() == ascii(data.read_key()) == ascii("\u20ac" * 40)
+    data.KEY_FILE.write_bytes(b"\xff" * 40)
+    assert data.read_key() == r"\xff" * 40
 
 
 def test_a_key_that_is_missing_beside_a_database_is_not_replaced(folder, monkeypatch, capsys):
