@@ -15,13 +15,17 @@ KNOWN = frozenset(
     )
 )  # fmt: skip
 
+WITHOUT_PREFIX = ("DATABASE_URL", "PORT", "REDIS_URL")
+"""Settings with the names that they have in other programs, too."""
+
 
 def unknown() -> Iterator[str]:
     """Say of each variable that looks like a setting and is none which one is nearest."""
-    rests = [name.removeprefix(PREFIX) for name in sorted(KNOWN)]
+    full = {name.removeprefix(PREFIX): name for name in sorted(KNOWN)}
+    full |= {name: name for name in WITHOUT_PREFIX}
     for name in sorted(os.environ.keys() - KNOWN):
         if name.upper().startswith(PREFIX):
             rest = name.upper().removeprefix(PREFIX)
-            near = difflib.get_close_matches(rest, rests, n=1)
-            meant = f"; did you mean {PREFIX}{near[0]}?" if near else ": docs/settings.md has them"
+            near = difflib.get_close_matches(rest, full, n=1)
+            meant = f"; did you mean {full[near[0]]}?" if near else ": docs/settings.md has them"
             yield f"{name} is no setting{meant}"

@@ -84,6 +84,8 @@ def test_a_setting_that_makes_no_sense_is_told(tmp_path, environment, told):
     ("name", "told"),
     [
         ("SUSHISCORE_HOST", "is no setting; did you mean SUSHISCORE_HOSTS?"),
+        ("SUSHISCORE_PORT", "is no setting; did you mean PORT?"),
+        ("SUSHISCORE_DATABASE_URL", "is no setting; did you mean DATABASE_URL?"),
         ("sushiscore_debugg", "is no setting; did you mean SUSHISCORE_DEBUG?"),
         ("SUSHISCORE_QUUX", "is no setting: docs/settings.md has them"),
         ("SUSHI_HOSTS", ""),
