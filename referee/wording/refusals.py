@@ -154,6 +154,7 @@ _MESSAGES = {
     "too-many-games": _(
         "Too many games were started from here. Wait a while, then start this one."
     ),
+    "wrong-password": _("The name or the password is wrong. Try again."),
     "too-busy": _("Many people are logging in just now. Wait a moment, then try again."),
     "account-taken": _("There is an account “%(name)s” already. Choose another name."),
     "invitation-over": _("This invitation has been used, or withdrawn. Ask for another one."),

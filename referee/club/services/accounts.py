@@ -20,7 +20,7 @@ from ...rules.names import name_key, plain_name
 from .deleting import delete_club
 from .forgetting import forget_old_pages
 from .keys import revoke_keys
-from .passwords import hash_of
+from .passwords import hash_of, locked_account
 
 MAX_KEY_LENGTH = 150
 """What the row takes of :func:`account_key`, which may be longer than what was typed."""
@@ -112,9 +112,12 @@ def log_in(
 
     Returns:
         The club of the account that was played last; None where it helps to run none.
+
+    Raises:
+        Refused: ``wrong-password`` where it was changed meanwhile.
     """
     # One log-in of an account after the other: each row is made once.
-    account = User.objects.select_for_update().get(pk=account.pk)
+    account = locked_account(account)
     _leave_other_accounts(phone, account)
     helps = account.helps.values_list("club_id", flat=True)
     if with_club and not helps.exists() and not ClubPhone.objects.filter(phone=phone).exists():
@@ -158,12 +161,12 @@ def change_password(account: User, password: str, *, phone: str) -> int:
     Returns how many phones were logged out.
 
     Raises:
-        Refused: ``too-busy``.
+        Refused: ``too-busy``, or ``wrong-password`` where it was changed meanwhile.
     """
     hashed = hash_of(plain_password(password))
-    account.password = hashed
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=account.pk)
+        locked_account(account)
+        account.password = hashed
         account.save(update_fields=["password"])
         rows = ClubPhone.objects.filter(account=account).exclude(phone=phone)
         others = set(rows.values_list("phone", flat=True))
@@ -192,7 +195,12 @@ def delete_account(phone: str, account: User, *, with_clubs: bool) -> None:
     Args:
         phone: it becomes the owner of the clubs that nobody else owns, and is logged in.
         with_clubs: whether those clubs are deleted instead, with everything in them.
+
+    Raises:
+        Refused: ``wrong-password`` where it was changed meanwhile.
     """
+    with transaction.atomic():
+        locked_account(account)
     own_clubs = list(clubs_without(account).values_list("pk", flat=True))
     if with_clubs:
         for club_id in own_clubs:

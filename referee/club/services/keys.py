@@ -10,6 +10,7 @@ from ...access.keys import digest_of, new_secret
 from ...models import Key
 from ...play.services.changes import tell_revoked
 from ...play.services.refusals import Refused, read_name
+from .passwords import locked_account
 
 MAX_KEYS = 20
 """Of one account."""
@@ -25,11 +26,12 @@ def make_key(account: User, key_id: UUID, name: str, scope: str) -> str:
 
     Raises:
         ValidationError: for a scope that is none.
-        Refused: ``name-missing``, ``name-too-long``, ``name-unprintable``, ``too-many-keys``.
+        Refused: ``name-missing``, ``name-too-long``, ``name-unprintable``, ``too-many-keys``;
+            ``wrong-password`` where the account has had another one since it was given.
     """
     shown = read_name(Key, name)
     # One after the other, so that the last one that fits is made once.
-    account = User.objects.select_for_update().get(pk=account.pk)
+    account = locked_account(account)
     if Key.objects.filter(pk=key_id).exists():
         return ""
     if Key.objects.filter(account=account).count() >= MAX_KEYS:

@@ -72,8 +72,22 @@ def account_of_password(name: str, password: str) -> User | None:
     if is_outdated:
         # Not where the account has got another password meanwhile.
         kept = User.objects.filter(pk=account.pk, password=account.password)
-        kept.update(password=make_password(password))
+        anew = make_password(password)
+        if kept.update(password=anew):
+            account.password = anew
     return account
+
+
+def locked_account(account: User) -> User:
+    """Return an account whose password somebody gave, locked. Must be called in a transaction.
+
+    Raises:
+        Refused: ``wrong-password`` where it has another one since, or is deleted.
+    """
+    rows = User.objects.select_for_update().filter(pk=account.pk, password=account.password)
+    if locked := rows.first():
+        return locked
+    raise Refused("wrong-password")
 
 
 def names_around(clubs: Iterable[Club]) -> list[str]:

@@ -65,8 +65,9 @@ def form_page(
                 except WaitError as wait:
                     status, seconds = 429, wait.seconds
                     form.add_error(None, str(wait))
-                except Refused as refused:  # too busy
-                    status, seconds = 503, 2
+                except Refused as refused:
+                    if refused.code == "too-busy":
+                        status, seconds = 503, 2
                     form.add_error(None, refusal_text(refused))
             phone = phone_of(request)
             made = ClubPhone.objects.filter(phone=phone, account=None)

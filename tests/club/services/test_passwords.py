@@ -101,6 +101,7 @@ def test_new_passwords_are_kept_by_argon2_and_old_ones_go_on_and_are_kept_anew()
 def test_a_password_that_is_changed_meanwhile_stays_changed(monkeypatch):
     ana = create_account(PHONE, "Ana", PASSWORD)
     User.objects.update(password=old_way(PASSWORD))
+    ana.refresh_from_db()
 
     def slowly(password):
         change_password(ana, "nineteen dumplings", phone=PHONE)

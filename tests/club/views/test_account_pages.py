@@ -8,6 +8,7 @@ from uuid import uuid4
 import pytest
 from asgiref.sync import async_to_sync
 from django.conf import settings
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
 from django.core.cache import caches
 from django.db import connection
@@ -608,6 +609,26 @@ def test_guessing_the_old_password_is_limited_as_well(ana):
 
 
 # ------------------------------------------------------------- invitations
+
+
+@pytest.mark.parametrize("address", [LOG_IN, CHANGE])
+def test_a_password_that_is_changed_while_it_is_looked_at_is_wrong(ana, monkeypatch, address):
+    """Else who knew the old one would stay in."""
+    looked = log_in_attempts.account_of_password
+
+    def slowly(name: str, password: str) -> User | None:
+        found = looked(name, password)
+        User.objects.update(password=make_password("nineteen dumplings"))
+        return found
+
+    monkeypatch.setattr(log_in_attempts, "account_of_password", slowly)
+    client = Client()
+    typed = {"name": "Ana", "password": PASSWORD, "new_password": "twenty dumplings"}
+    answer = client.post(address, typed)
+    assert answer.status_code == 400
+    assert "The name or the password is wrong." in answer.content.decode()
+    assert User.objects.get().check_password("nineteen dumplings")
+    assert not ClubPhone.objects.exclude(account=None).exists()
 
 
 def test_an_invitation_is_taken_with_a_new_account(club):

@@ -10,6 +10,7 @@ from django.test import Client
 from referee.access.keys import digest_of
 from referee.club.services.accounts import create_account, delete_account
 from referee.club.services.keys import MAX_KEYS, make_key
+from referee.club.views import accounts
 from referee.models import Key
 from referee.play.services.refusals import Refused
 from tests.factories import OTHER_PHONE, PASSWORD, PHONE, GameFactory
@@ -112,6 +113,29 @@ def test_a_password_that_was_typed_counts_no_longer_once_it_is_over(ana, address
         assert phone(PHONE).post("/account/password/", new).status_code == 302
     form = {"sure": sure, "which": uuid4(), "do": "make", "name": "The bot", "scope": "manage"}
     assert old.post(address, form).url == address
+    assert not Key.objects.exists()
+    assert User.objects.exists()
+
+
+def test_with_a_password_that_is_changed_meanwhile_no_key_is_made_and_no_account_deleted(
+    ana, monkeypatch
+):
+    old, typed = Client(), {"name": "Ana", "password": PASSWORD}
+    old.post("/account/log-in/", typed)
+    proofs = {path: old.post(path, typed).context["sure"] for path in (KEYS, "/account/delete/")}
+    checked = accounts.sure_account
+
+    def slowly(*given: str) -> User | None:
+        found = checked(*given)
+        User.objects.update(password="another")
+        return found
+
+    monkeypatch.setattr(accounts, "sure_account", slowly)
+    form = {"which": uuid4(), "do": "make", "name": "The bot", "scope": "manage"}
+    for path, sure in proofs.items():
+        User.objects.update(password=ana.password)
+        said = old.post(path, {**form, "sure": sure}).content.decode()
+        assert "The name or the password is wrong." in said
     assert not Key.objects.exists()
     assert User.objects.exists()
 
