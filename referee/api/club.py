@@ -1,19 +1,15 @@
 """What a club is and has, for whoever runs it: read by programs with a key, or by its phones."""
 
-from random import SystemRandom
 from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import ValidationError as UnreadableError
 from django.db import DataError
 from django.db.models import QuerySet
-from django.db.models.functions import Lower
 from django.http import Http404
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import ErrorDetail, NotFound, ValidationError
-from rest_framework.generics import ListAPIView
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -22,9 +18,7 @@ from referee.access.clubs import clubs_run
 from referee.club.filters import GamesFilter, StandingsFilter
 from referee.club.pages.standings import club_standings
 from referee.club.services import statistics
-from referee.club.services.seasons import make_season, seasons_of
-from referee.models import MOST_LEAST, Club, Player
-from referee.play.services.suggesting import PARTY, suggested_menus
+from referee.models import MOST_LEAST, Club
 from referee.rules import RULESETS, Fault, SheetFaults
 from referee.rules.problems.validation import shown
 from referee.rules.rulesets import MAX_SEATS
@@ -32,7 +26,7 @@ from referee.standings.ranking import ORDERS
 
 from . import sent, serializers
 from .keys import KeyOrPhone
-from .operations import WithETag, changing, reading
+from .operations import WithETag, reading
 
 ANY_CLUB = OpenApiParameter("club", UUID, description="The id of a club; without it all you run.")
 ONE_CLUB = OpenApiParameter("club", UUID, description="The id of a club, if you run several.")
@@ -141,36 +135,6 @@ class OfClubs(WithETag):
         return clubs[0]
 
 
-class ClubsView(OfClubs, ListAPIView[Club]):
-    """Lists clubs."""
-
-    pagination_class = Pages
-    serializer_class = serializers.Club
-    ordering = ("created_at", "id")
-
-    def get_queryset(self) -> QuerySet[Club]:
-        return clubs_run(self.request)
-
-    @reading("List the clubs that you run", "clubs", serializers.Club(many=True))
-    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        return super().get(request, *args, **kwargs)
-
-
-class PlayersView(OfClubs, ListAPIView[Player]):
-    """Lists players."""
-
-    pagination_class = Pages
-    serializer_class = serializers.Player
-    ordering = ("lower_name", "name", "id")  # as on pages
-
-    def get_queryset(self) -> QuerySet[Player]:
-        return Player.objects.filter(club__in=self.clubs()).annotate(lower_name=Lower("name"))
-
-    @reading("List the players, by name", "players", serializers.Player(many=True), ANY_CLUB)
-    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        return super().get(request, *args, **kwargs)
-
-
 def checked(form: GamesFilter, request: Request) -> GamesFilter:
     """Return a filter that makes sense. Raises ValidationError with every fault of another."""
     faults = {
@@ -183,26 +147,6 @@ def checked(form: GamesFilter, request: Request) -> GamesFilter:
     if faults:
         raise ValidationError(faults)
     return form
-
-
-class SeasonsView(OfClubs):
-    """Lists seasons."""
-
-    @reading(
-        "List the seasons, the latest first", "seasons", serializers.Season(many=True), ONE_CLUB
-    )
-    def get(self, request: Request) -> Response:
-        """The seasons and years of a club, with those who are champion for good."""
-        club = self.one_club()
-        return Response([serializers.Season(one).data for one in seasons_of(club)])
-
-    @changing("Make a season", "season_make", serializers.Season, sent.NEW_SEASON, made=True)
-    def post(self, request: Request) -> Response:
-        """Make a season."""
-        said = sent.body(request, sent.NEW_SEASON)
-        club = self.one_club(said.pop("club", None))
-        made = make_season(club.pk, self.new_id, **said)
-        return sent.made(serializers.Season(made).data, "season", made.key)
 
 
 class StandingsView(OfClubs):
@@ -229,31 +173,6 @@ class StandingsView(OfClubs):
                 "least_nights": nights,
                 "standings": [serializers.standing(row) for row in page["standings"]["rows"]],
             }
-        )
-
-
-class MenusView(OfClubs):
-    """Suggests menus."""
-
-    @reading(
-        "Suggest menus for the next game of Party",
-        "menus",
-        serializers.SuggestedMenu(many=True),
-        ONE_CLUB,
-        OpenApiParameter("players", _ASKED["players"], required=True),
-    )
-    def get(self, request: Request) -> Response:
-        """The favourite, if there is one, one that was not played this month, and one at random."""
-        club = self.one_club()
-        players = asked_number(request, "players", RULESETS[PARTY].players)
-        if players is None:
-            raise SheetFaults([Fault("players", "missing")])
-        found = suggested_menus(club.pk, players, timezone.localdate(), SystemRandom())
-        return Response(
-            [
-                {"kind": kind, "menu": menu.name or menu.types, "types": menu.types}
-                for kind, menu in found.items()
-            ]
         )
 
 

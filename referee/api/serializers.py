@@ -5,43 +5,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.crypto import salted_hmac
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from referee import models
-from referee.club.services.seasons import champions
 from referee.club.services.statistics import Kind
 from referee.club.services.statistics import Record as RecordFound
-
-
-class Club(serializers.ModelSerializer[models.Club]):
-    class Meta:
-        model = models.Club
-        fields = ["id", "name", "created_at"]
-
-
-class Player(serializers.ModelSerializer[models.Player]):
-    class Meta:
-        model = models.Player
-        fields = ["id", "club", "name", "is_hidden", "is_anonymous"]
-
-
-class Night(serializers.ModelSerializer[models.GameNight]):
-    class Meta:
-        model = models.GameNight
-        fields = ["id", "club", "date", *models.GameNight.WORDS]
-
-
-class Merge(serializers.ModelSerializer[models.Merge]):
-    """Somebody who was merged into a player."""
-
-    class Meta:
-        model = models.Merge
-        fields = ["id", "name", "at"]
-
-
-class Link(serializers.Serializer[Any]):
-    link = serializers.URLField(help_text="Works for everybody who has it.")
 
 
 def row_mark(row: models.Helper | models.ClubPhone | models.Guest) -> str:
@@ -147,36 +115,11 @@ class Delivery(serializers.ModelSerializer[models.Delivery]):
         ]
 
 
-class SuggestedMenu(serializers.Serializer[Any]):
-    """A menu that fits the number of players."""
-
-    kind = serializers.ChoiceField(["favourite", "unplayed", "random"])
-    menu = serializers.JSONField(help_text="As on a score sheet.")
-    types = serializers.ListField(child=serializers.CharField())
-
-
 class Named(serializers.Serializer[Any]):
     """A player by id and name."""
 
     id = serializers.UUIDField()
     name = serializers.CharField()
-
-
-class Season(serializers.ModelSerializer[models.Season]):
-    """A season, asked for with ``season=`` and its ``key``; or a year by itself, with ``year=``."""
-
-    name = serializers.CharField(source="__str__")
-    champions = serializers.SerializerMethodField()
-
-    class Meta:
-        model = models.Season
-        fields = ["key", "club", *models.Season.FACTS, "closed_at", "champions"]
-        read_only_fields = fields
-
-    @extend_schema_field(Named(many=True))
-    def get_champions(self, row: models.Season) -> list[dict[str, Any]]:
-        """Those who are champion for good."""
-        return [Named(title.player).data for title in champions(row)]
 
 
 class Rating(serializers.Serializer[Any]):

@@ -2,26 +2,63 @@
 
 from django.urls import path
 from django.views.decorators.common import no_append_slash
-from rest_framework.routers import SimpleRouter
+from rest_framework.routers import Route, SimpleRouter
 
 from . import club, club_files, managing, phones
+from .clubs import ClubViewSet
 from .description import DocsView, SchemaView
 from .disputes import DisputeViewSet
 from .games import GameViewSet
+from .links import (
+    CalendarViewSet,
+    CaseViewSet,
+    ClubLinkViewSet,
+    InvitationViewSet,
+    NightLinkViewSet,
+)
+from .menus import MenuViewSet
 from .nights import NightViewSet
+from .players import MergeViewSet, PlayerViewSet
 from .rounds import RoundViewSet
 from .rulesets import RulesetsView, RulesetView
 from .scoring import DiagnoseView, ScoreView
+from .seasons import SeasonViewSet
 from .streams import ClubStreamView, GameStreamView
 from .tableaus import AllTableausViewSet, TableauViewSet
 from .taps import TapsView
 from .webhooks import AgainView, DeliveriesView, WebhooksView, WebhookView
 from .words import AskView, PhrasesView
 
+
+class OneRouter(SimpleRouter):
+    """Addresses at which there is one of a kind."""
+
+    routes = [
+        Route(
+            url="{prefix}{trailing_slash}",
+            mapping={"get": "retrieve", "put": "update", "delete": "destroy"},
+            name="{basename}-detail",
+            detail=True,
+            initkwargs={},
+        )
+    ]
+
+
 app_name = "api"
 router = SimpleRouter(use_regex_path=False)
+router.register("clubs", ClubViewSet, "club")
+router.register("players", PlayerViewSet, "player")
+router.register("players/<uuid:player_id>/merges", MergeViewSet, "merge")
 router.register("nights", NightViewSet, "night")
 router.register("games", GameViewSet, "game")
+router.register("seasons", SeasonViewSet, "season")
+router.register("menus", MenuViewSet, "menu")
+one = OneRouter(use_regex_path=False)
+one.register("clubs/<uuid:club_id>/link", ClubLinkViewSet, "club_link")
+one.register("clubs/<uuid:club_id>/calendar", CalendarViewSet, "calendar")
+one.register("clubs/<uuid:club_id>/invitation", InvitationViewSet, "invitation")
+one.register("nights/<uuid:night_id>/link", NightLinkViewSet, "night_link")
+one.register("games/<uuid:game_id>/case", CaseViewSet, "case")
 _GAME, _CLUB = "games/<uuid:game_id>/", "clubs/<uuid:club_id>/"
 router.register(f"{_GAME}rounds", RoundViewSet, "round")
 router.register(f"{_GAME}rounds/<int:number>/tableaus", TableauViewSet, "tableau")
@@ -33,37 +70,19 @@ urlpatterns = [
         AllTableausViewSet.as_view({"get": "list"}, basename="tableau", detail=False),
         name="tableau-list",
     ),
+    *one.urls,
     path("score/", ScoreView.as_view(), name="score"),
     path("diagnose/", DiagnoseView.as_view(), name="diagnose"),
     path("phrases/", PhrasesView.as_view(), name="phrases"),
     path("ask/", AskView.as_view(), name="ask"),
     path("rulesets/", RulesetsView.as_view(), name="rulesets"),
     path("rulesets/<slug:ruleset>/", RulesetView.as_view(), name="ruleset"),
-    path("clubs/", club.ClubsView.as_view(), name="clubs"),
-    path(_CLUB, managing.ClubView.as_view(), name="club"),
-    path(f"{_CLUB}link/", managing.ClubLinkView.as_view(), name="club-link"),
-    path(f"{_CLUB}calendar/", managing.CalendarView.as_view(), name="club-calendar"),
-    path(f"{_CLUB}invitation/", managing.InvitationView.as_view(), name="club-invitation"),
     path(f"{_CLUB}helpers/", phones.HelpersView.as_view(), name="helpers"),
     path(f"{_CLUB}helpers/<slug:helper_id>/", phones.HelperView.as_view(), name="helper"),
     path(f"{_CLUB}phones/", phones.ClubPhonesView.as_view(), name="club-phones"),
     path(f"{_CLUB}phones/<slug:phone_id>/", phones.ClubPhoneView.as_view(), name="club-phone"),
     path(f"{_CLUB}stream/", ClubStreamView.as_view(), name="club-stream"),
-    path("seasons/", club.SeasonsView.as_view(), name="seasons"),
-    path("seasons/<slug:key>/", managing.SeasonView.as_view(), name="season"),
-    path("seasons/<slug:key>/close/", managing.SeasonCloseView.as_view(), name="season-close"),
-    path("players/", club.PlayersView.as_view(), name="players"),
-    path("players/<uuid:player_id>/", managing.PlayerView.as_view(), name="player"),
     path("players/<uuid:player_id>/figures/", managing.FiguresView.as_view(), name="figures"),
-    path("players/<uuid:player_id>/merges/", managing.MergesView.as_view(), name="merges"),
-    path(
-        "players/<uuid:player_id>/merges/<uuid:merge_id>/",
-        managing.MergeView.as_view(),
-        name="merge",
-    ),
-    path("menus/", club.MenusView.as_view(), name="menus"),
-    path("nights/<uuid:night_id>/link/", managing.NightLinkView.as_view(), name="night-link"),
-    path(f"{_GAME}case/", managing.CaseView.as_view(), name="case"),
     path(f"{_GAME}phones/", phones.PhonesView.as_view(), name="phones"),
     path(f"{_GAME}phones/<slug:phone_id>/", phones.PhoneView.as_view(), name="phone"),
     path(f"{_GAME}seats/<int:place>/phone/", phones.SeatPhoneView.as_view(), name="seat-phone"),

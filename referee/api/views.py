@@ -5,6 +5,7 @@ from contextlib import nullcontext
 from typing import Any
 from uuid import UUID
 
+from django.core.exceptions import ValidationError as RowError
 from django.db import transaction
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
@@ -43,6 +44,7 @@ from .keys import KeyOrPhone, WithinScope
 from .once import once
 from .pages import OnePage, Pages
 from .sent import JSONParser
+from .strict import Id
 
 
 class CannotBeError(APIException):
@@ -144,18 +146,22 @@ class Operations(GenericViewSet[Any]):
                 continue
             faults[shown(name)] = [ErrorDetail(fault_text(fault), fault.code)]
         self.query = {}
-        if self.query_class:
-            query = self.query_class(data=request.query_params)
+        if query_class := self.get_query_class():
+            query = query_class(data=request.query_params)
             query.is_valid()
             faults = {**dict(query.errors), **faults}
             self.query = dict(query.validated_data)
         if faults:
             raise ValidationError(faults)
 
+    def get_query_class(self) -> type[Serializer[Any]] | None:
+        """The serializer of the address's query; a viewset's actions may have others."""
+        return self.query_class
+
     def query_names(self) -> Iterable[str]:
         """The names of the parameters that this operation knows."""
-        if self.query_class:
-            yield from [*self.query_class().fields]
+        if query_class := self.get_query_class():
+            yield from [*query_class().fields]
         if self.action == "list" and self.pagination_class:
             pages = self.pagination_class()
             yield from (one["name"] for one in pages.get_schema_operation_parameters(self))
@@ -165,6 +171,13 @@ class Operations(GenericViewSet[Any]):
     def options(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Response:
         """Answer with the methods of this address, in ``Allow``."""
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """Name the fields that a row refuses as the serializer does."""
+        if isinstance(exc, RowError) and hasattr(exc, "error_dict") and self.serializer_class:
+            names = {field.source: name for name, field in self.get_serializer().fields.items()}
+            exc.error_dict = {names.get(name, name): it for name, it in exc.error_dict.items()}
+        return super().handle_exception(exc)
 
     def get_serializer(self, *args: Any, **options: Any) -> Any:
         """Raises SheetFaults where a body is to be read and none was sent."""
@@ -182,6 +195,12 @@ class Operations(GenericViewSet[Any]):
         serializer.context.update(context)
         serializer.is_valid(raise_exception=True)
         return dict(serializer.validated_data)
+
+
+class ClubQuery(Serializer[Any]):
+    """Which club."""
+
+    club = Id(required=False, help_text="The id of a club, if you run several.")
 
 
 class OfClubs(Operations):

@@ -187,19 +187,23 @@ def test_the_figures_of_a_player_are_those_of_the_page(game):
 
 
 def test_menus_are_suggested_that_a_club_can_begin_a_game_with(game):
-    found = get("menus/?players=4")
+    found = get("menus/?players=4")["results"]
     assert [one["kind"] for one in found] == ["unplayed", "random"]
     for one in found:
         menu = kept_menu(one["menu"])
         assert menu.types == tuple(one["types"])
         assert not menu.unfit_types(4)
     play("Ana", "Ben", ruleset="sushi-go-party", menu="points-platter")
-    favourite, *others = get("menus/?players=4")
+    favourite, *others = get("menus/?players=4")["results"]
     assert (favourite["kind"], favourite["menu"]) == ("favourite", "points-platter")
     assert "points-platter" not in [one["menu"] for one in others]
     assert faults("menus/") == [("players", "missing")]
-    for size in ("1", "9", "²", "-2", "x"):
+    for size in ("1", "9", "-2"):
         assert faults(f"menus/?players={size}") == [("players", "out-of-range")]
+    for size in ("²", "x"):
+        assert faults(f"menus/?players={size}&club=1") == [
+            *[("club", "not-a-uuid"), ("players", "invalid")]
+        ]
 
 
 @pytest.mark.parametrize("kind", ["", "setup__party", "setup__roll"])

@@ -47,7 +47,7 @@ def ids(monkeypatch, db):
     monkeypatch.setattr("django.utils.timezone.now", lambda: next(ticks))
     monkeypatch.setattr("referee.api.scoring.explanations", diagnose)
     monkeypatch.setattr("referee.disputes.pages.disputes.explanations", diagnose)
-    monkeypatch.setattr("referee.api.club.SystemRandom", lambda: Random(1))
+    monkeypatch.setattr("referee.api.menus.SystemRandom", lambda: Random(1))
     first = GameFactory(phone=OTHER_PHONE, game_id=UUID(SAID.format(1)))
     Game.objects.update(code="K7QD4X")
     game = played("wasabi+squid-nigiri pudding", "tempura*2", players=("Ana", "Ben"), at=EVENING)
