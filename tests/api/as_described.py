@@ -134,8 +134,8 @@ def with_names(body: dict[str, Any]) -> dict[str, Any]:
     if isinstance((body.get("players") or [""])[0], dict):  # no two alike, and a game takes them
         named = zip(body["players"], NAMES[:5], strict=False)
         changed["players"] = [{**one, "name": name} for one, name in named]
-    if {"first", "last"} <= body.keys():
-        changed |= zip(("first", "last"), sorted((body["first"], body["last"])), strict=True)
+    if {"since", "until"} <= body.keys():
+        changed |= zip(("since", "until"), sorted((body["since"], body["until"])), strict=True)
     if "sheet" in body:
         changed["sheet"] = consistent(body["sheet"])
     if "totals" in body:
