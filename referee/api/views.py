@@ -18,6 +18,7 @@ from django.utils.cache import (
     set_response_etag,
 )
 from django.utils.translation import gettext as _
+from django_filters.utils import translate_validation
 from rest_framework import mixins, status
 from rest_framework.exceptions import (
     APIException,
@@ -132,7 +133,7 @@ class Operations(GenericViewSet[Any]):
 
     def read_query(self, request: Request) -> None:
         """Read the query. Raises ValidationError with every parameter that is none, stands twice,
-        or is empty, and what ``query_class`` refuses."""
+        or is empty, and what ``query_class`` and the list's filters refuse."""
         known = [api_settings.URL_FORMAT_OVERRIDE, *self.query_names()]
         faults: dict[str, list[ErrorDetail]] = {}
         for name, values in request.query_params.lists():
@@ -151,6 +152,10 @@ class Operations(GenericViewSet[Any]):
             query.is_valid()
             faults = {**dict(query.errors), **faults}
             self.query = dict(query.validated_data)
+        filterset_class = getattr(self, "filterset_class", None)
+        if self.action == "list" and filterset_class:
+            filters = filterset_class(request.query_params, self.get_queryset(), request=request)
+            faults = {**translate_validation(filters.errors).detail, **faults}
         if faults:
             raise ValidationError(faults)
 

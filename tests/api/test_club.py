@@ -109,6 +109,61 @@ def test_players_are_in_the_order_of_the_pages_however_small_a_page_is(game):
     assert [one["name"] for one in back["results"]] == shown[-len(page["results"]) - 2 :][:2]
 
 
+FOUND = [
+    ("name=an", ["Ana", "anabel", "Juan"]),
+    ("name=ANA", ["Ana", "anabel"]),
+    ("name=alvaro", ["Álvaro"]),
+    ("name=%C3%81L", ["Álvaro"]),
+    ("name=%25", []),
+    ("is_hidden=true", ["Juan"]),
+    ("is_hidden=false&name=an", ["Ana", "anabel"]),
+    ("is_hidden=true&club={other}", []),
+    ("club={club}&page_size=2", ["Ana", "anabel"]),
+]
+
+
+@pytest.mark.parametrize(("query", "names"), FOUND)
+def test_players_are_found_by_a_part_of_their_names_and_by_whether_they_are_hidden(
+    game, query, names
+):
+    club, other = game.night.club, Club.objects.create()
+    other.phones.create(phone=PHONE, is_current=False)
+    for name in ("anabel", "Álvaro", "Juan"):
+        club.players.create(name=name, is_hidden=name == "Juan")
+    found = get(f"players/?{query.format(club=club.pk, other=other.pk)}")["results"]
+    assert [one["name"] for one in found] == names
+
+
+UNFILTERED = [
+    ("players/?nmae=x", {"nmae": "unknown-parameter"}, "name"),
+    (
+        "players/?is_hidden=maybe&name=&club=1",
+        {"is_hidden": "no-such-choice", "name": "missing", "club": "not-a-uuid"},
+        "",
+    ),
+    ("players/?is_hidden=1", {"is_hidden": "no-such-choice"}, ""),
+    ("clubs/?page-size=1", {"page-size": "unknown-parameter"}, "page_size"),
+    ("seasons/?year=2026", {"year": "unknown-parameter"}, ""),
+    ("seasons/2026/?clubs=1", {"clubs": "unknown-parameter"}, "club"),
+    ("menus/?player=4", {"player": "unknown-parameter", "players": "missing"}, "players"),
+]
+
+
+@pytest.mark.parametrize(("address", "wrong", "nearest"), UNFILTERED)
+def test_what_is_not_asked_by_is_refused_with_the_nearest_name(game, address, wrong, nearest):
+    told = get(address, status=400)["errors"]
+    assert {one["path"]: one["code"] for one in told} == wrong
+    assert any(f'"{nearest}"' in one["message"] for one in told) == bool(nearest)
+
+
+def test_players_of_others_are_not_found(game):
+    theirs = GameFactory(phone=OTHER_PHONE).night.club
+    get(f"players/?club={theirs.pk}", status=404)
+    get(f"players/{theirs.players.first().pk}/", status=404)
+    get(f"players/{theirs.players.first().pk}/merges/", status=404)
+    get(f"seasons/?club={theirs.pk}", status=404)
+
+
 def test_standings_are_those_of_the_page_by_the_same_filters(game):
     play("Cem", "Ben", on=5)
     played(
