@@ -115,7 +115,8 @@ class Operations(GenericViewSet[Any]):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse what the query or ``If-Match`` say wrong, once it is known who asks."""
         super().initial(request, *args, **kwargs)
-        self.read_query(request)
+        if self.action in self.action_map.values():
+            self.read_query(request)
         if "If-Match" in request.headers and request.method not in SAFE_METHODS:
             self.check_unchanged(request)
 
