@@ -28,7 +28,8 @@ from .views import Change, ClubQuery, Create, OfClubs
 
 
 class SeasonSerializer(RowSerializer[Season]):
-    """A season; or a year by itself, of which only by what it is ranked can be changed."""
+    """A season; or a year by itself, of which only by what it is ranked can be changed. Its club
+    need not be named by who runs only one."""
 
     id = serializers.CharField(
         source="key", read_only=True, help_text="Of a year by itself its number."
@@ -36,7 +37,7 @@ class SeasonSerializer(RowSerializer[Season]):
     club = Id(source="club_id", required=False)
     since = Day(source="first")
     until = Day(source="last")
-    champions = serializers.SerializerMethodField()
+    champions = serializers.SerializerMethodField(help_text="Those who are champion for good.")
 
     class Meta:
         model = Season
@@ -45,7 +46,12 @@ class SeasonSerializer(RowSerializer[Season]):
         ]
         create_only = ["club"]
         read_only_fields = ["closed_at"]
-        extra_kwargs = {"name": {"required": True, "allow_blank": False}}
+        extra_kwargs = {
+            "name": {"required": True, "allow_blank": False},
+            "least_games": {"help_text": "Who has played fewer has no rank."},
+            "least_nights": {"help_text": "Who was there on fewer has no rank."},
+            "closed_at": {"help_text": "When its champions were kept; null while they change."},
+        }
 
     def get_fields(self) -> dict[str, Any]:
         fields = super().get_fields()
@@ -56,7 +62,6 @@ class SeasonSerializer(RowSerializer[Season]):
 
     @extend_schema_field(NamedSerializer(many=True))
     def get_champions(self, season: Season) -> Any:
-        """Those who are champion for good."""
         return NamedSerializer([title.player for title in champions(season)], many=True).data
 
     def to_representation(self, season: Season) -> dict[str, Any]:
