@@ -1,15 +1,12 @@
 """Rows and figures of a club as JSON. Moments have a zone; shares are decimal numbers."""
 
 import datetime
-from collections.abc import Mapping
 from typing import Any
 
 from django.utils.crypto import salted_hmac
 from rest_framework import serializers
 
 from referee import models
-from referee.club.services.statistics import Kind
-from referee.club.services.statistics import Record as RecordFound
 
 
 def row_mark(row: models.Helper | models.ClubPhone | models.Guest) -> str:
@@ -63,23 +60,6 @@ class Phone(_Marked):
         return row.phone in self.context["hosts"]
 
 
-class Fault(serializers.Serializer[Any]):
-    path = serializers.CharField(allow_blank=True, help_text="Empty for the whole file.")
-    code = serializers.CharField(help_text="The same in every language.")
-    message = serializers.CharField()
-
-
-class Import(serializers.Serializer[Any]):
-    """A club file that is read in; it is over with ``club`` or with ``faults``."""
-
-    id = serializers.CharField()
-    is_over = serializers.BooleanField()
-    games = serializers.IntegerField(help_text="In the file; 0 while nobody knows.")
-    written = serializers.IntegerField(help_text="So many of them are read in.")
-    club = serializers.UUIDField(allow_null=True, help_text="The id, once all of it is there.")
-    faults = Fault(many=True, help_text="Why nothing was read in.")
-
-
 class Webhook(serializers.ModelSerializer[models.Webhook]):
     """An address that is told of events."""
 
@@ -115,151 +95,6 @@ class Delivery(serializers.ModelSerializer[models.Delivery]):
         ]
 
 
-class Named(serializers.Serializer[Any]):
-    """A player by id and name."""
-
-    id = serializers.UUIDField()
-    name = serializers.CharField()
-
-
-class Rating(serializers.Serializer[Any]):
-    mu = serializers.FloatField()
-    sigma = serializers.FloatField()
-    cautious = serializers.FloatField()
-
-
-class Sums(serializers.Serializer[Any]):
-    """What a player's games add up to; there is at least one."""
-
-    games = serializers.IntegerField()
-    nights = serializers.IntegerField()
-    wins = serializers.FloatField(source="won")
-    win_rate = serializers.FloatField()
-    average_place = serializers.FloatField()
-    average_points = serializers.FloatField()
-    average_margin = serializers.FloatField()
-    best = serializers.IntegerField()
-    best_round = serializers.IntegerField(allow_null=True)
-
-
-class Standing(Sums):
-    rank = serializers.IntegerField(allow_null=True)
-    player = Named()
-    rating = Rating(allow_null=True)
-
-
-class Standings(serializers.Serializer[Any]):
-    club = serializers.UUIDField()
-    by = serializers.CharField()
-    least_games = serializers.IntegerField()
-    least_nights = serializers.IntegerField()
-    standings = Standing(many=True)
-
-
-class Holder(serializers.Serializer[Any]):
-    points = serializers.IntegerField()
-    name = serializers.CharField()
-    game = serializers.UUIDField()
-    date = serializers.DateField()
-    ruleset = serializers.CharField()
-    players = serializers.IntegerField()
-    round = serializers.IntegerField(help_text="0 for a whole game.")
-
-
-class Record(serializers.Serializer[Any]):
-    """The earliest holders of a record, and whether there are others."""
-
-    holders = Holder(many=True)
-    others = serializers.BooleanField()
-
-
-class Highest(Record):
-    ruleset = serializers.CharField()
-    players = serializers.IntegerField()
-
-
-class Feat(Record):
-    kind = serializers.CharField(
-        help_text="narrowest, come-back, or a ruleset: the most puddings in it."
-    )
-
-
-class PlayerStreak(serializers.Serializer[Any]):
-    games = serializers.IntegerField()
-    first = serializers.DateField()
-    last = serializers.DateField()
-
-
-class Streak(PlayerStreak):
-    player = Named()
-
-
-class Records(serializers.Serializer[Any]):
-    club = serializers.UUIDField()
-    highest_games = Highest(many=True)
-    highest_rounds = Highest(many=True)
-    feats = Feat(many=True)
-    streaks = Streak(many=True)
-    menus = serializers.DictField(child=serializers.IntegerField(), help_text="Games by menu.")
-
-
-class Rivalry(serializers.Serializer[Any]):
-    """Games against another player; in ``ahead`` of them the own place was better, in ``level`` the
-    same."""
-
-    player = Named(source="other")
-    games = serializers.IntegerField()
-    ahead = serializers.IntegerField()
-    level = serializers.IntegerField()
-    average_points = serializers.FloatField(help_text="More than the other, a game.")
-
-
-class Cards(serializers.Serializer[Any]):
-    """The cards of one type, in the games that were played with it."""
-
-    games = serializers.IntegerField()
-    average_cards = serializers.FloatField()
-    average_points = serializers.FloatField()
-
-
-class Figures(serializers.Serializer[Any]):
-    """What a player's games come to, as their page has it; null and empty without a game."""
-
-    player = Named()
-    together = Sums(allow_null=True)
-    by_ruleset = serializers.DictField(child=Sums())
-    by_players = serializers.DictField(child=Sums(), help_text="By how many played.")
-    by_menu = serializers.DictField(child=Sums())
-    longest_streak = PlayerStreak(allow_null=True, help_text="Null for less than two victories.")
-    rating = Rating(allow_null=True, help_text="After the last day; null for few games.")
-    rivals = Rivalry(many=True)
-    cards = serializers.DictField(child=Cards(), help_text="By card type, and tokens.")
-
-
 def moment(at: datetime.datetime | None) -> str | None:
     """Return a moment as rows have it: ISO 8601 with the zone."""
     return serializers.DateTimeField().to_representation(at) if at else None
-
-
-def standing(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a row of the standings' page."""
-    return {
-        "rank": row["place"],
-        "player": Named(row["player"]).data,
-        **Sums(row["sums"]).data,
-        "rating": row["rating"] and Rating(row["rating"]).data,
-    }
-
-
-def record(found: RecordFound) -> dict[str, Any]:
-    """Return a record with its holders."""
-    holders = [{**one._asdict(), "game": str(one.game)} for one in found.holders]
-    return {"holders": holders, "others": found.others}
-
-
-def highest(found: Mapping[Kind, RecordFound]) -> list[dict[str, Any]]:
-    """Return records by ruleset and number of players."""
-    return [
-        {"ruleset": ruleset, "players": players, **record(one)}
-        for (ruleset, players), one in sorted(found.items())
-    ]

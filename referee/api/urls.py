@@ -4,7 +4,8 @@ from django.urls import path
 from django.views.decorators.common import no_append_slash
 from rest_framework.routers import Route, SimpleRouter
 
-from . import club, club_files, managing, phones
+from . import phones
+from .club_files import ExportViewSet, ImportViewSet
 from .clubs import ClubViewSet
 from .description import DocsView, SchemaView
 from .disputes import DisputeViewSet
@@ -23,6 +24,7 @@ from .rounds import RoundViewSet
 from .rulesets import RulesetsView, RulesetView
 from .scoring import DiagnoseView, ScoreView
 from .seasons import SeasonViewSet
+from .statistics import FiguresViewSet, RecordsViewSet, StandingsViewSet
 from .streams import ClubStreamView, GameStreamView
 from .tableaus import AllTableausViewSet, TableauViewSet
 from .taps import TapsView
@@ -53,12 +55,17 @@ router.register("nights", NightViewSet, "night")
 router.register("games", GameViewSet, "game")
 router.register("seasons", SeasonViewSet, "season")
 router.register("menus", MenuViewSet, "menu")
+router.register("imports", ImportViewSet, "import")
 one = OneRouter(use_regex_path=False)
 one.register("clubs/<uuid:club_id>/link", ClubLinkViewSet, "club_link")
 one.register("clubs/<uuid:club_id>/calendar", CalendarViewSet, "calendar")
 one.register("clubs/<uuid:club_id>/invitation", InvitationViewSet, "invitation")
 one.register("nights/<uuid:night_id>/link", NightLinkViewSet, "night_link")
 one.register("games/<uuid:game_id>/case", CaseViewSet, "case")
+one.register("players/<uuid:player_id>/figures", FiguresViewSet, "figures")
+one.register("standings", StandingsViewSet, "standings")
+one.register("records", RecordsViewSet, "records")
+one.register("export", ExportViewSet, "export")
 _GAME, _CLUB = "games/<uuid:game_id>/", "clubs/<uuid:club_id>/"
 router.register(f"{_GAME}rounds", RoundViewSet, "round")
 router.register(f"{_GAME}rounds/<int:number>/tableaus", TableauViewSet, "tableau")
@@ -82,18 +89,12 @@ urlpatterns = [
     path(f"{_CLUB}phones/", phones.ClubPhonesView.as_view(), name="club-phones"),
     path(f"{_CLUB}phones/<slug:phone_id>/", phones.ClubPhoneView.as_view(), name="club-phone"),
     path(f"{_CLUB}stream/", ClubStreamView.as_view(), name="club-stream"),
-    path("players/<uuid:player_id>/figures/", managing.FiguresView.as_view(), name="figures"),
     path(f"{_GAME}phones/", phones.PhonesView.as_view(), name="phones"),
     path(f"{_GAME}phones/<slug:phone_id>/", phones.PhoneView.as_view(), name="phone"),
     path(f"{_GAME}seats/<int:place>/phone/", phones.SeatPhoneView.as_view(), name="seat-phone"),
     path("join/", phones.JoinView.as_view(), name="join"),
     path(f"{_GAME}taps/", TapsView.as_view(), name="taps"),
     path(f"{_GAME}stream/", GameStreamView.as_view(), name="game-stream"),
-    path("standings/", club.StandingsView.as_view(), name="standings"),
-    path("records/", club.RecordsView.as_view(), name="records"),
-    path("export/", club_files.ExportView.as_view(), name="export"),
-    path("import/", club_files.ImportsView.as_view(), name="import"),
-    path("import/<slug:import_id>/", club_files.ImportView.as_view(), name="import-state"),
     path("webhooks/", WebhooksView.as_view(), name="webhooks"),
     path("webhooks/<uuid:webhook_id>/", WebhookView.as_view(), name="webhook"),
     path("webhooks/<uuid:webhook_id>/deliveries/", DeliveriesView.as_view(), name="deliveries"),

@@ -149,7 +149,8 @@ class Operations(GenericViewSet[Any]):
             faults[shown(name)] = [ErrorDetail(fault_text(fault), fault.code)]
         self.query = {}
         if query_class := self.get_query_class():
-            query = query_class(data=request.query_params)
+            context = self.get_serializer_context()
+            query = query_class(data=request.query_params, context=context)
             query.is_valid()
             faults = {**dict(query.errors), **faults}
             self.query = dict(query.validated_data)

@@ -34,8 +34,8 @@ TABLE = [
     ("night_list", "nights/?club={club}", OF_CLUB),
     ("game_list", "games/?club={club}", OF_CLUB),
     ("season_list", "seasons/?club={club}", OF_CLUB),
-    ("standings", "?club={club}", OF_CLUB),
-    ("records", "?club={club}", OF_CLUB),
+    ("standings_retrieve", "standings/?club={club}", OF_CLUB),
+    ("records_retrieve", "records/?club={club}", OF_CLUB),
     ("night_retrieve", "nights/{night}/", WAS_THERE),
     ("game_retrieve", "games/{game}/", WAS_THERE),
     ("game_stream", "{game}/stream/", WAS_THERE),
@@ -48,7 +48,16 @@ TABLE = [
     ("rulesets", "?", OF_NOBODY),
     ("ruleset", "rulesets/sushi-go/", OF_NOBODY),
 ]
-ELSEWHERE = {"score", "diagnose", "phrases", "ask", "schema", "taps_enter", "import_state", "join"}
+ELSEWHERE = {
+    "score",
+    "diagnose",
+    "phrases",
+    "ask",
+    "schema",
+    "taps_enter",
+    "import_retrieve",
+    "join",
+}
 """What stores nothing; and what tests/api tries for everybody: taps (test_taps), how far an import
 is (test_club_files), and who joins (test_phones)."""
 

@@ -65,7 +65,7 @@ TABLE = [
     ("player_retrieve", "get", "players/{player}/", None, 200, READS),
     ("player_partial_update", "patch", "players/{player}/", {"is_hidden": True}, 200, CHANGES),
     ("player_destroy", "delete", "players/{zoe}/", None, 204, CHANGES),
-    ("player_figures", "get", "players/{player}/figures/", None, 200, READS),
+    ("figures_retrieve", "get", "players/{player}/figures/", None, 200, READS),
     ("merge_list", "get", "players/{player}/merges/", None, 200, READS),
     ("merge_create", "post", "players/{player}/merges/", {"other": "{zoe}"}, 201, CHANGES),
     ("merge_destroy", "delete", "players/{player}/merges/{zed}/", None, 204, CHANGES),
@@ -82,8 +82,8 @@ TABLE = [
     ("season_destroy", "delete", "seasons/2020/?club={club}", None, 204, CHANGES),
     # Nobody has played in it.
     ("season_close", "post", "seasons/2020/close/?club={club}", None, 409, CHANGES),
-    ("export", "get", "export/?club={club}", None, 200, READS),
-    ("import_club", "post", "import/", {}, 202, IMPORTS),
+    ("export_retrieve", "get", "export/?club={club}", None, 200, READS),
+    ("import_create", "post", "imports/", {}, 202, IMPORTS),
 ]
 
 

@@ -95,7 +95,7 @@ def answer(case: Any, who: dict[str, Any]) -> None:
         case.call_and_validate(
             cookies=who.get("cookies", {}),
             headers=headers,
-            excluded_checks=READ_LATER if case.path.endswith("/import/") else [],
+            excluded_checks=READ_LATER if case.path.endswith("/imports/") else [],
         )
         transaction.set_rollback(True)
     game_state._known.clear()
@@ -153,8 +153,8 @@ def sensible(query: dict[str, Any]) -> dict[str, Any]:
     """Filters as their schema has them, without what no schema can say: years, seasons and menus
     are those of the club, and a year, a season and days go not together."""
     kept = {name: query[name] for name in query if name not in ("season", "menu", "year", "month")}
-    if str(kept.get("first", "")) > str(kept.get("last", "9")):
-        del kept["last"]
+    if str(kept.get("since", "")) > str(kept.get("until", "9")):
+        del kept["until"]
     return kept
 
 

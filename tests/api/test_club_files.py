@@ -27,7 +27,7 @@ from tests.play.views.plain_phone import phone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
 
-IMPORT = "/api/v1/import/"
+IMPORT = "/api/v1/imports/"
 
 
 @pytest.fixture
@@ -213,7 +213,7 @@ def test_what_comes_in_pieces_without_a_length_is_read(eve, waiting, server_url)
     for address, body, status in (
         ("score/", {"ruleset": "sushi-go", "players": ["Ana", "Ben"], "rounds": [{}]}, 200),
         ("nights/", {"date": "2026-12-24"}, 201),
-        ("import/", CLUB, 202),
+        ("imports/", CLUB, 202),
     ):
         content = json.dumps(body).encode()
         connection = HTTPConnection(server_url.partition("//")[2], timeout=60)

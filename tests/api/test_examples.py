@@ -28,7 +28,7 @@ from tests.play.views.plain_phone import phone
 EXAMPLES = Path(__file__).resolve().parents[2] / "referee/api/examples.json"
 HELPS, JOINS, WATCHES = "the phone of a helper", "one that joins", "one that watches"
 SAID = "00000000-0000-4000-8000-{:012}"
-WHO = dict.fromkeys(("import_club", "import_state"), "a phone that is new") | dict.fromkeys(
+WHO = dict.fromkeys(("import_create", "import_retrieve"), "a phone that is new") | dict.fromkeys(
     ("taps_enter", "history", "game_enter_tokens", "phones", "phone_change", "seat_free"),
     OTHER_PHONE,
 )
