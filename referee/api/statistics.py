@@ -26,7 +26,11 @@ from .views import ClubQuery, OfClubs
 
 _LEAST = {"type": "integer", "minimum": 0, "maximum": MOST_LEAST}
 _SHAPES: dict[str, dict[str, Any]] = {
-    "season": {"type": "string", "format": "uuid", "description": "The id of a season."},
+    "season": {
+        "type": "string",
+        "format": "uuid",
+        "description": "The id of one that is no year.",
+    },
     "year": {"type": "integer"},
     "month": {"type": "integer", "minimum": 1, "maximum": 12, "description": "Of a year."},
     "ruleset": {"type": "string", "enum": [*RULESETS]},
@@ -75,22 +79,23 @@ class GamesQuery(serializers.Serializer[Any]):
 
     def validate(self, values: dict[str, Any]) -> dict[str, Any]:
         """Have the form read them, for the view's club."""
-        club = self.context["view"].one_club(values.get("club"))
-        form = self.form_class(club, self.initial_data)
-        faults: dict[str, list[ErrorDetail]] = {}
-        for name, errors in form.errors.get_json_data().items():
-            for error in errors:
-                text, code = error["message"], error["code"] or "no-sense"
-                if code == "invalid_choice":
-                    value, field = str(self.initial_data[name]), form.fields[name]
-                    among = [str(word) for word, _label in field.choices]  # type: ignore[attr-defined]  # it is a ChoiceField
-                    text = fault_text(
-                        Fault("", "no-such-choice", shown(value), nearest(value, among))
-                    )
-                faults.setdefault(name, []).append(ErrorDetail(text, code))
+        form = self.form_class(self.context["view"].one_club(values.get("club")), self.initial_data)
+        faults = form.errors.get_json_data().items()
         if faults:
-            raise ValidationError(faults)
+            raise ValidationError(
+                {name: [_detail(form, name, fault) for fault in of] for name, of in faults}
+            )
         return {"filter": form}
+
+
+def _detail(form: GamesFilter, name: str, fault: dict[str, Any]) -> ErrorDetail:
+    """What a form refuses; for a choice that there is not, with the nearest one."""
+    if fault["code"] != "invalid_choice":
+        return ErrorDetail(fault["message"], fault["code"] or "no-sense")
+    value, field = form.data[name], form.fields[name]
+    among = [str(word) for word, _label in field.choices]  # type: ignore[attr-defined]  # it is a ChoiceField
+    wrong = Fault("", "no-such-choice", shown(value), nearest(value, among))
+    return ErrorDetail(fault_text(wrong), wrong.code)
 
 
 class RecordsQuery(GamesQuery, ClubQuery):
@@ -188,24 +193,23 @@ class HolderSerializer(serializers.Serializer[Any]):
     round = serializers.IntegerField(help_text="0 for a whole game.")
 
 
-class RecordSerializer(serializers.Serializer[Any]):
-    """The earliest holders of a record, and whether there are others."""
+class HighestSerializer(serializers.Serializer[Any]):
+    """Who had the most points with so many players: the earliest, and whether there are others."""
 
+    ruleset = serializers.ChoiceField([*RULESETS], source="first.ruleset")
+    players = serializers.IntegerField(source="first.players")
     holders = HolderSerializer(many=True)
     others = serializers.BooleanField()
 
 
-class HighestSerializer(RecordSerializer):
-    """The most points with so many players."""
+class FeatSerializer(serializers.Serializer[Any]):
+    """Something remarkable: the earliest who did it, and whether there are others."""
 
-    ruleset = serializers.ChoiceField([*RULESETS], source="first.ruleset")
-    players = serializers.IntegerField(source="first.players")
-
-
-class FeatSerializer(RecordSerializer):
     kind = serializers.CharField(
         help_text="narrowest, come-back, or a ruleset: the most puddings in it."
     )
+    holders = HolderSerializer(many=True)
+    others = serializers.BooleanField()
 
 
 class PlayerStreakSerializer(serializers.Serializer[Any]):
