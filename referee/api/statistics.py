@@ -24,17 +24,14 @@ from referee.wording import fault_text
 from .players import NamedSerializer
 from .views import ClubQuery, OfClubs
 
+_TEXT = {"type": "string", "minLength": 1}
 _LEAST = {"type": "integer", "minimum": 0, "maximum": MOST_LEAST}
 _SHAPES: dict[str, dict[str, Any]] = {
-    "season": {
-        "type": "string",
-        "format": "uuid",
-        "description": "The id of one that is no year.",
-    },
+    "season": {**_TEXT, "description": "The id of one that is no year."},
     "year": {"type": "integer"},
     "month": {"type": "integer", "minimum": 1, "maximum": 12, "description": "Of a year."},
     "ruleset": {"type": "string", "enum": [*RULESETS]},
-    "menu": {"type": "string", "minLength": 1, "description": "As in menus of the records."},
+    "menu": {**_TEXT, "description": "As in menus of the records."},
     "players": {
         "type": "integer",
         "minimum": 2,
