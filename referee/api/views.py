@@ -102,11 +102,11 @@ class Operations(GenericViewSet[Any]):
         is_checked = "If-Match" in request.headers and request.method not in SAFE_METHODS
         with transaction.atomic() if is_checked and self.takes_if_match else nullcontext():
             response = super().dispatch(request, *args, **kwargs)
-        if request.method not in ("GET", "HEAD") or not isinstance(response, Response):
+        if request.method not in ("GET", "HEAD"):
             return response
         patch_cache_control(response, private=True, no_cache=True)
         patch_vary_headers(response, ["Authorization", "Cookie", "Accept-Language"])
-        if response.status_code != status.HTTP_200_OK:
+        if response.status_code != status.HTTP_200_OK or not isinstance(response, Response):
             return response
         set_response_etag(response.render())
         conditional = get_conditional_response(request, response["ETag"], None, response)

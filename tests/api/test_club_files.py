@@ -77,6 +77,10 @@ def test_the_file_is_the_pages_byte_for_byte(club):
     assert answer.getvalue() == page.getvalue() == "".join(archive_of(club)).encode()
     for name in ("Content-Type", "Content-Disposition"):
         assert answer.headers[name] == page.headers[name]
+    assert answer.headers["Cache-Control"] == "private, no-cache"
+    head = phone(PHONE).head("/api/v1/export/")
+    assert (head.status_code, head.getvalue()) == (200, b"")
+    assert head.headers["Content-Disposition"] == answer.headers["Content-Disposition"]
 
 
 def test_who_runs_several_clubs_names_the_one_that_is_sent(club):
@@ -148,6 +152,19 @@ def test_every_fault_of_a_file_is_told_where_it_is_asked_for(eve, content, fault
     assert {place for place, _code in faults if place} <= {place for place, _code in found}
     assert (told["is_over"], told["club"]) == (True, None)
     assert Club.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("method", "address"),
+    [
+        ("get", "export/?clbu=1"),
+        ("post", "imports/?club=1"),
+        ("get", f"imports/{'0' * 32}/?club=1"),
+    ],
+)
+def test_a_parameter_that_an_operation_does_not_know_is_refused(club, method, address):
+    answer = phone(PHONE).generic(method, f"/api/v1/{address}", b"{}", "application/json")
+    assert (answer.status_code, codes(answer)) == (400, ["unknown-parameter"])
 
 
 def test_who_else_asks_how_far_it_is_learns_nothing(club, eve, waiting):
