@@ -164,12 +164,6 @@ def test_players_of_others_are_not_found(game):
     get(f"seasons/?club={theirs.pk}", status=404)
 
 
-def test_what_a_list_is_of_is_an_id(game):
-    assert faults("games/?club=1") == [("club", "not-a-uuid")]
-    assert faults("games/?club=") == [("club", "not-a-uuid")]
-    assert faults("rounds/") == [("game", "missing")]
-
-
 def test_menus_are_suggested_that_a_club_can_begin_a_game_with(game):
     found = get("menus/?players=4")["results"]
     assert [one["kind"] for one in found] == ["unplayed", "random"]
