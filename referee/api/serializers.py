@@ -1,6 +1,5 @@
 """Rows and figures of a club as JSON. Moments have a zone; shares are decimal numbers."""
 
-import datetime
 from typing import Any
 
 from django.utils.crypto import salted_hmac
@@ -93,8 +92,3 @@ class Delivery(serializers.ModelSerializer[models.Delivery]):
             *("id", "webhook", "game", "event", "state", "made_at", "due_at", "tries", "tried_at"),
             *("status", "fault", "body"),
         ]
-
-
-def moment(at: datetime.datetime | None) -> str | None:
-    """Return a moment as rows have it: ISO 8601 with the zone."""
-    return serializers.DateTimeField().to_representation(at) if at else None
