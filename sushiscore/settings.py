@@ -260,7 +260,7 @@ SPECTACULAR_SETTINGS = {
             "standings": "Who leads",
             "records": "The best games, feats and streaks",
             "export": "A club as a file",
-            "imports": "A club from a file",
+            "imports": "Clubs from files",
             "webhooks": "Calls when something has happened",
             "schema": "This description",
             "may change": "What pages are made of; the next version may do without it",
@@ -377,7 +377,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
 # A club file, in bytes, on its page, for programs and for manage.py import_club: three times the
 # 10,000 games of a busy café.
 CLUB_FILE_MAX_SIZE = 32 * 1024 * 1024
-TAKE_CLUB_FILES = ["/club/import/", "/api/v1/import/"]
+TAKE_CLUB_FILES = ["/club/import/", "/api/v1/imports/"]
 
 # Pages of other sites ----------------------------------------------------------------------------
 

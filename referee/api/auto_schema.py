@@ -10,6 +10,7 @@ from drf_spectacular.settings import spectacular_settings
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import SAFE_METHODS, AllowAny
 
+from referee.models.fields import NameField
 from referee.rules.reading import NAME
 
 from .once import HEADER
@@ -101,7 +102,7 @@ class OperationSchema(AutoSchema):
 
     def get_override_parameters(self) -> list[Any]:
         parameters = [*super().get_override_parameters()]
-        if query_class := getattr(self.view, "query_class", None):
+        if query_class := getattr(self.view, "get_query_class", lambda: None)():
             parameters.append(query_class)
         if self._is_once():
             parameters.append(HEADER)
@@ -145,6 +146,8 @@ class OperationSchema(AutoSchema):
             described.pop("title", None)
             if direction == "request" and isinstance(field, Text) and not field.allow_blank:
                 described.setdefault("pattern", NAME["pattern"])
+                if type(field.form_field) is NameField:  # takes nothing out of it, as lines do
+                    described["not"] = NAME["not"]
         return described
 
     def _get_request_body(self, direction: Any = "request") -> Any:

@@ -1,67 +1,28 @@
 """What a club is and has, for whoever runs it: read by programs with a key, or by its phones."""
 
-from random import SystemRandom
 from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import ValidationError as UnreadableError
 from django.db import DataError
 from django.db.models import QuerySet
-from django.db.models.functions import Lower
 from django.http import Http404
-from django.utils import timezone
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import OpenApiParameter
-from rest_framework.exceptions import ErrorDetail, NotFound, ValidationError
-from rest_framework.generics import ListAPIView
+from rest_framework.exceptions import NotFound
 from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from referee.access.clubs import clubs_run
-from referee.club.filters import GamesFilter, StandingsFilter
-from referee.club.pages.standings import club_standings
-from referee.club.services import statistics
-from referee.club.services.seasons import make_season, seasons_of
-from referee.models import MOST_LEAST, Club, Player
-from referee.play.services.suggesting import PARTY, suggested_menus
-from referee.rules import RULESETS, Fault, SheetFaults
+from referee.models import Club
+from referee.rules import Fault, SheetFaults
 from referee.rules.problems.validation import shown
-from referee.rules.rulesets import MAX_SEATS
-from referee.standings.ranking import ORDERS
 
-from . import sent, serializers
+from . import sent
 from .keys import KeyOrPhone
-from .operations import WithETag, changing, reading
+from .operations import WithETag
 
 ANY_CLUB = OpenApiParameter("club", UUID, description="The id of a club; without it all you run.")
 ONE_CLUB = OpenApiParameter("club", UUID, description="The id of a club, if you run several.")
-_ASKED: dict[str, Any] = {
-    "month": {"type": "integer", "minimum": 1, "maximum": 12},
-    "year": {"type": "integer"},
-    "ruleset": {"type": "string", "enum": list(RULESETS)},
-    "players": {"type": "integer", "minimum": 2, "maximum": MAX_SEATS},
-    "first": {"type": "string", "format": "date"},
-    "last": {"type": "string", "format": "date"},
-    "by": {"type": "string", "enum": list(ORDERS)},
-    "games": {"type": "integer", "minimum": 0, "maximum": MOST_LEAST},
-    "nights": {"type": "integer", "minimum": 0, "maximum": MOST_LEAST},
-}
-
-
-def _asked(form: type[GamesFilter]) -> list[OpenApiParameter]:
-    return [
-        OpenApiParameter(
-            name,
-            _ASKED.get(name, {"type": "string", "minLength": 1}),
-            description=name if field.label is None else field.label,
-        )
-        for name, field in form.base_fields.items()
-    ]
-
-
-GAMES_ASKED = _asked(GamesFilter)
-STANDINGS_ASKED = _asked(StandingsFilter)
 
 
 def asked_id(request: Request, name: str) -> UUID | None:
@@ -139,159 +100,3 @@ class OfClubs(WithETag):
         if len(clubs) > 1:
             raise SheetFaults([Fault("club", "missing")])
         return clubs[0]
-
-
-class ClubsView(OfClubs, ListAPIView[Club]):
-    """Lists clubs."""
-
-    pagination_class = Pages
-    serializer_class = serializers.Club
-    ordering = ("created_at", "id")
-
-    def get_queryset(self) -> QuerySet[Club]:
-        return clubs_run(self.request)
-
-    @reading("List the clubs that you run", "clubs", serializers.Club(many=True))
-    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        return super().get(request, *args, **kwargs)
-
-
-class PlayersView(OfClubs, ListAPIView[Player]):
-    """Lists players."""
-
-    pagination_class = Pages
-    serializer_class = serializers.Player
-    ordering = ("lower_name", "name", "id")  # as on pages
-
-    def get_queryset(self) -> QuerySet[Player]:
-        return Player.objects.filter(club__in=self.clubs()).annotate(lower_name=Lower("name"))
-
-    @reading("List the players, by name", "players", serializers.Player(many=True), ANY_CLUB)
-    def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        return super().get(request, *args, **kwargs)
-
-
-def checked(form: GamesFilter, request: Request) -> GamesFilter:
-    """Return a filter that makes sense. Raises ValidationError with every fault of another."""
-    faults = {
-        name: [ErrorDetail(one["message"], one["code"] or "no-sense") for one in found]
-        for name, found in form.errors.get_json_data().items()
-    }
-    for name in form.base_fields:  # an address of the pages has them
-        if request.query_params.get(name) == "":
-            faults[name] = [ErrorDetail(_("Leave it out where nothing is to stand."), "empty")]
-    if faults:
-        raise ValidationError(faults)
-    return form
-
-
-class SeasonsView(OfClubs):
-    """Lists seasons."""
-
-    @reading(
-        "List the seasons, the latest first", "seasons", serializers.Season(many=True), ONE_CLUB
-    )
-    def get(self, request: Request) -> Response:
-        """The seasons and years of a club, with those who are champion for good."""
-        club = self.one_club()
-        return Response([serializers.Season(one).data for one in seasons_of(club)])
-
-    @changing("Make a season", "season_make", serializers.Season, sent.NEW_SEASON, made=True)
-    def post(self, request: Request) -> Response:
-        """Make a season."""
-        said = sent.body(request, sent.NEW_SEASON)
-        club = self.one_club(said.pop("club", None))
-        made = make_season(club.pk, self.new_id, **said)
-        return sent.made(serializers.Season(made).data, "season", made.key)
-
-
-class StandingsView(OfClubs):
-    """Tells the standings."""
-
-    @reading(
-        "Get the standings, by the filters of their page",
-        "standings",
-        serializers.Standings,
-        ONE_CLUB,
-        *STANDINGS_ASKED,
-    )
-    def get(self, request: Request) -> Response:
-        """The standings of all games, or of those that the address selects."""
-        club = self.one_club()
-        page = club_standings(club, request.query_params, links=False)
-        checked(page["filter"], request)
-        games, nights = page["filter"].least
-        return Response(
-            {
-                "club": str(club.pk),
-                "by": page["filter"].order,
-                "least_games": games,
-                "least_nights": nights,
-                "standings": [serializers.standing(row) for row in page["standings"]["rows"]],
-            }
-        )
-
-
-class MenusView(OfClubs):
-    """Suggests menus."""
-
-    @reading(
-        "Suggest menus for the next game of Party",
-        "menus",
-        serializers.SuggestedMenu(many=True),
-        ONE_CLUB,
-        OpenApiParameter("players", _ASKED["players"], required=True),
-    )
-    def get(self, request: Request) -> Response:
-        """The favourite, if there is one, one that was not played this month, and one at random."""
-        club = self.one_club()
-        players = asked_number(request, "players", RULESETS[PARTY].players)
-        if players is None:
-            raise SheetFaults([Fault("players", "missing")])
-        found = suggested_menus(club.pk, players, timezone.localdate(), SystemRandom())
-        return Response(
-            [
-                {"kind": kind, "menu": menu.name or menu.types, "types": menu.types}
-                for kind, menu in found.items()
-            ]
-        )
-
-
-class RecordsView(OfClubs):
-    """Tells the records."""
-
-    @reading(
-        "Get the records, by the filters of their page",
-        "records",
-        serializers.Records,
-        ONE_CLUB,
-        *GAMES_ASKED,
-    )
-    def get(self, request: Request) -> Response:
-        """The records of all games, or of those that the address selects."""
-        club = self.one_club()
-        choice = checked(GamesFilter(club, request.query_params), request).choice
-        players = statistics.players_of(club)
-        return Response(
-            {
-                "club": str(club.pk),
-                "highest_games": serializers.highest(statistics.highest_games(club, choice)),
-                "highest_rounds": serializers.highest(statistics.highest_rounds(club, choice)),
-                "feats": [
-                    {"kind": kind, **serializers.record(found)}
-                    for kind, found in statistics.feats(club, choice).items()
-                    if found.holders and (found.holders[0].points or kind == "narrowest")
-                ],
-                "streaks": [
-                    {
-                        "player": {"id": str(who), "name": players[who].name},
-                        "games": streak.games,
-                        "first": streak.first,
-                        "last": streak.last,
-                    }
-                    for who, streak in statistics.longest_streaks(club, choice).items()
-                    if streak.games > 1
-                ],
-                "menus": statistics.menus_of(club, choice),
-            }
-        )

@@ -3,11 +3,13 @@
 from collections.abc import Iterator, Mapping
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
+from uuid import UUID
 
 from django.conf import settings
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
-from django.urls import reverse
+from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_field
+from rest_framework import mixins, serializers
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -22,29 +24,27 @@ from referee.wording import fault_place, fault_text
 from referee.wording.refusals import refusal_message
 
 from ..hosting.problems import fault
-from . import schema, serializers
-from .club import ONE_CLUB, OfClubs
-from .once import HEADER, ONCE_REFUSED, once
-from .operations import described, reading
+from .once import once
+from .schema import CLUB_FILE
+from .views import ClubQuery, Create, OfClubs
 
 _PIECE = 64 * 1024
 """Bytes that are read at once."""
 
 
-class ExportView(OfClubs):
+class ExportViewSet(OfClubs):
     """A club as a file."""
 
-    @reading(
-        "Get a club as a file",
-        "export",
-        schema.CLUB_FILE,
-        ONE_CLUB,
-        said="The club file.",
-        description="The club file as its page sends it; docs/club-file.md describes it.",
-    )
-    def get(self, request: Request) -> HttpResponseBase:
-        """The file, made while it is sent."""
-        club = self.one_club()
+    query_class = ClubQuery
+
+    @extend_schema(responses=OpenApiResponse(CLUB_FILE, "The club file."))
+    def retrieve(self, request: Request) -> HttpResponseBase:
+        """Get a club as a file.
+
+        The file is the one that its page sends, made while it is sent; docs/club-file.md describes
+        it.
+        """
+        club = self.one_club(self.query.get("club"))
         return Download(archive_of(club), file_name(club.name, "club.json"), "application/json")
 
 
@@ -69,9 +69,38 @@ class ClubFileParser(BaseParser):
         return {}
 
 
-class ImportsView(OfClubs):
+class FaultSerializer(serializers.Serializer[Any]):
+    path = serializers.CharField(allow_blank=True, help_text="Empty for the whole file.")
+    code = serializers.CharField(help_text="The same in every language.")
+    message = serializers.CharField()
+
+
+class ImportSerializer(serializers.Serializer[Any]):
+    """A club file that is read in; it is over with ``club`` or with ``faults``."""
+
+    id = serializers.CharField()
+    is_over = serializers.BooleanField()
+    games = serializers.IntegerField(help_text="In the file; 0 while nobody knows.")
+    written = serializers.IntegerField(help_text="So many of them are read in.")
+    club = serializers.SerializerMethodField(help_text="The id, once all of it is there.")
+    faults = serializers.SerializerMethodField(help_text="Why nothing was read in.")
+
+    def get_club(self, state: imports.Import) -> UUID | None:
+        return UUID(state.club) if state.club else None
+
+    @extend_schema_field(FaultSerializer(many=True))
+    def get_faults(self, state: imports.Import) -> list[dict[str, str]]:
+        if state.refused:
+            return [fault(state.refused, refusal_message(state.refused, {}))]
+        return [fault(each.code, fault_text(each), fault_place(each)) for each in state.faults]
+
+
+class ImportViewSet(Create, mixins.RetrieveModelMixin, OfClubs):
     """Club files that are read in."""
 
+    serializer_class = ImportSerializer
+    lookup_url_kwarg = "import_id"
+    lookup_value_converter = "slug"
     parser_classes = [ClubFileParser]
     file: IO[bytes]
 
@@ -87,57 +116,27 @@ class ImportsView(OfClubs):
         while piece := self.file.read(_PIECE):
             yield piece
 
-    @described(
-        "Read in a club file",
-        "import_club",
-        serializers.Import,
-        (400, 401, 415),
-        HEADER,
-        body=schema.CLUB_FILE,
-        status=202,
-        said="It is being read in; Location says where to ask how far.",
-        refused={
-            **ONCE_REFUSED,
-            403: "The key may not do that, or another site's page has sent it.",
-            409: "The phone's club has games, another file is being read in, or the "
-            "request of this Idempotency-Key is under way.",
-            413: "The file is too large.",
-            429: "Too many files in an hour, or requests in a day.",
-            503: "Other files are being read in, or it could not be kept: try again.",
-        },
-        description="With a key it becomes a club of its account: the newest one without games, or "
-        "a new one. With a phone's cookie it goes into the phone's club, which has no games.",
-    )
+    @extend_schema(request={"application/json": CLUB_FILE}, responses={202: ImportSerializer})
     @once
-    def post(self, request: Request) -> Response:
-        """Keep the file, and let another process read it in."""
+    def create(self, request: Request) -> Response:
+        """Read in a club file.
+
+        With a key it becomes a club of its account: the newest one without games, or a new one.
+        With a phone's cookie it goes into the phone's club, which has no games. 20 files an hour
+        are taken from one address.
+        """
         address = address_of(request._request)
-        kept = imports.take(sender_of(request), address, self.pieces(request))
-        at = reverse("api:import-state", args=[kept.id])
-        return Response(_document(kept), 202, headers={"Location": at})
+        state = imports.take(sender_of(request), address, self.pieces(request))
+        data = self.get_serializer(state).data
+        return Response(data, 202, headers=self.get_success_headers(data))
 
-
-class ImportView(OfClubs):
-    """A club file that is read in."""
-
-    @reading("Ask how far a club file is read in", "import_state", serializers.Import)
-    def get(self, request: Request, import_id: str) -> Response:
-        """How far it is; with its faults, or the new club, at the end."""
-        for state in imports.unseen(sender_of(request)):
-            if state.id == import_id:
-                return Response(_document(state))
+    def get_object(self) -> imports.Import:
+        """What the same key or phone has sent. Raises Http404 for all else."""
+        for state in imports.unseen(sender_of(self.request)):
+            if state.id == self.kwargs["import_id"]:
+                return state
         raise Http404
 
-
-def _document(state: imports.Import) -> dict[str, Any]:
-    faults = [fault(each.code, fault_text(each), fault_place(each)) for each in state.faults]
-    if state.refused:
-        faults = [fault(state.refused, refusal_message(state.refused, {}))]
-    return {
-        "id": state.id,
-        "is_over": state.is_over,
-        "games": state.games,
-        "written": state.written,
-        "club": state.club or None,
-        "faults": faults,
-    }
+    def retrieve(self, request: Request, import_id: str) -> Response:
+        """Ask how far a club file is read in."""
+        return super().retrieve(request, import_id)

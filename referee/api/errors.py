@@ -64,7 +64,7 @@ _PLACES = {
     "nothing-there": "part",
     "corrected-meanwhile": "version",
     "night-there": "date",
-    "season-taken": "first",
+    "season-taken": "since",
     "events-missing": "events",
 }
 """The field, or header, that a refusal is about."""
@@ -82,6 +82,7 @@ _CODES = {
     **dict.fromkeys(("min_value", "max_value", "min_length"), "out-of-range"),
     "max_length": "too-many-characters",
     "invalid_choice": "no-such-choice",
+    "unprintable-text": "name-unprintable",  # of other texts such signs are taken out
 }
 """What REST framework's and Django's codes are called here."""
 

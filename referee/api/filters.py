@@ -102,6 +102,15 @@ class MenuFilter(filters.CharFilter):
     field_class = _MenuField
 
 
+@extend_schema_field({"type": "boolean"})
+class FlagFilter(filters.TypedChoiceFilter):
+    """true or false; django-filter's own takes every other word for neither."""
+
+    def __init__(self, *way: str, **options: Any) -> None:
+        words = [("true", "true"), ("false", "false")]
+        super().__init__(*way, choices=words, coerce="true".__eq__, **options)
+
+
 class OfClubFilter(filters.FilterSet):
     """The rows of one club; without it those of all clubs that are run."""
 

@@ -1,9 +1,11 @@
 """Lists: all of one shape, long ones in pages."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.core.exceptions import ValidationError as UnreadableError
 from django.db import DataError
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from rest_framework.exceptions import ErrorDetail, NotFound, ValidationError
 from rest_framework.pagination import BasePagination, CursorPagination
@@ -44,6 +46,17 @@ class Pages(_Listed, CursorPagination):
         except (UnreadableError, DataError, NotFound, OverflowError):
             wrong = ErrorDetail(self.invalid_cursor_message, "no-such-cursor")
             raise ValidationError({self.cursor_query_param: [wrong]}) from None
+
+    def decode_cursor(self, request: Request) -> Any:
+        """The cursor that was sent. Raises NotFound for what no page has as its own: the rest of
+        what can be decoded would be taken for the first page."""
+        cursor = super().decode_cursor(request)
+        if cursor is not None:
+            own = QueryDict(urlsplit(self.encode_cursor(cursor)).query)
+            name = self.cursor_query_param
+            if own.get(name) != request.query_params[name]:
+                raise NotFound(self.invalid_cursor_message)
+        return cursor
 
     def get_page_size(self, request: Request) -> int:
         """The size that is asked for. Raises ValidationError for one that no page has."""

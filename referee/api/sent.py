@@ -6,30 +6,26 @@ from collections.abc import Mapping
 from typing import IO, Any
 from uuid import UUID
 
-from django.db.models import Model
 from django.forms import fields_for_model
 from django.urls import reverse
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.models import MAX_LINE, Club, Game, GameNight, Player, Season
+from referee.models import Game, GameNight
 from referee.models.fields import LineField, NoteField
-from referee.models.kinds import check_together, kinds_of, read_day, read_text
+from referee.models.kinds import read_day
 from referee.rules import Fault, SheetFaults, parse_json
 from referee.rules.json_text import MAX_LENGTH
-from referee.rules.names import plain_name
 from referee.rules.problems.validation import (
-    JsonSchema,
     Kind,
     Reading,
     Wrong,
-    fields,
     flag,
     text,
     value,
 )
-from referee.rules.reading import NAME, NAME_BESIDE_DUMMY
+from referee.rules.reading import NAME
 
 LINE = LineField(required=False)
 
@@ -111,23 +107,6 @@ def words_of(row: type[Game | GameNight]) -> dict[str, Kind]:
     return {name: words(field, field.max_length) for name, field in of_form}
 
 
-def _name(row: type[Model], schema: JsonSchema) -> Kind:
-    """A name that a row takes; the services say what else is none."""
-    field: Any = row._meta.get_field("name")
-
-    def parse(found: object) -> str:
-        try:
-            read_text(field, found)
-            return read_text(field, plain_name(str(found)))
-        except Wrong as wrong:
-            if wrong.code == "unprintable-text":
-                wrong.code = "name-unprintable"
-            raise
-
-    more = {"title": "Name", "type": "string", "maxLength": field.max_length}
-    return value(parse, {**schema, **more})
-
-
 _YEARS = "^(?:19|2[0-9])[0-9]{2}-"
 """1900 to 2999, as on pages."""
 
@@ -135,30 +114,3 @@ _YEARS = "^(?:19|2[0-9])[0-9]{2}-"
 CLUB_ID = uuid("The club, if you run several.")
 DAY = value(read_day, {"type": "string", "format": "date", "pattern": _YEARS})
 FLAG = value(flag, {"type": "boolean"})
-_GONE = value(flag, {"type": "boolean", "description": "True removes the name for good."})
-
-# ------------------------------------------------------------------ what is sent
-
-
-def _check_season(reading: Reading, values: dict[str, Any], place: str) -> dict[str, Any]:
-    check_together(Season(**{name: values.get(name) for name in Season.FACTS}), place, reading)
-    return values
-
-
-CLUB_BODY = fields({"name": _name(Club, {"not": NAME["not"]})})
-PLAYER = fields(
-    {"name": _name(Player, NAME_BESIDE_DUMMY), "is_hidden": FLAG, "is_anonymous": _GONE}
-)
-MERGE = fields({"other": uuid("Who is the same person; gone afterwards.")}, ["other"])
-_OF_NIGHT = words_of(GameNight)
-NIGHT = fields(_OF_NIGHT)
-NEW_NIGHT = fields({"club": CLUB_ID, "date": DAY, **_OF_NIGHT}, ["date"], title="New night")
-YEAR = fields(kinds_of(Season, Season.CRITERIA, DAY))
-_OF_SEASON = {**kinds_of(Season, Season.FACTS, DAY), "name": words(LINE, MAX_LINE, least=1)}
-SEASON = fields(_OF_SEASON, check=_check_season)
-NEW_SEASON = fields(
-    {"club": CLUB_ID, **_OF_SEASON},
-    ["name", "first", "last"],
-    check=_check_season,
-    title="New season",
-)

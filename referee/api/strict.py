@@ -8,11 +8,13 @@ from copy import deepcopy
 from typing import Any, TypeVar
 from uuid import UUID
 
+from django.core.validators import ProhibitNullCharactersValidator
 from django.db import models as db
 from drf_spectacular.extensions import OpenApiSerializerFieldExtension
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
+from rest_framework.validators import ProhibitSurrogateCharactersValidator
 
 from referee.models.fields import LineField, NameField, NoteField
 from referee.models.kinds import read_day
@@ -52,6 +54,9 @@ class Text(serializers.CharField):
     def __init__(self, *, form_field: Any = None, **options: Any) -> None:
         super().__init__(**options)
         self.form_field = form_field
+        if form_field:  # it, or the row, knows which signs cannot be shown
+            prohibit = (ProhibitNullCharactersValidator, ProhibitSurrogateCharactersValidator)
+            self.validators = [one for one in self.validators if not isinstance(one, prohibit)]
 
     def run_validation(self, data: Any = serializers.empty) -> Any:
         if data is not serializers.empty and not isinstance(data, str):

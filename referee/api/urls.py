@@ -2,22 +2,49 @@
 
 from django.urls import path
 from django.views.decorators.common import no_append_slash
-from rest_framework.routers import SimpleRouter
+from rest_framework.routers import Route, SimpleRouter
 
-from . import club, club_files, managing
+from .club_files import ExportViewSet, ImportViewSet
+from .clubs import ClubViewSet
 from .description import DescriptionViewSet, DocsView
 from .disputes import DisputeViewSet
 from .games import GameViewSet
+from .links import (
+    CalendarViewSet,
+    CaseViewSet,
+    ClubLinkViewSet,
+    InvitationViewSet,
+    NightLinkViewSet,
+)
+from .menus import MenuViewSet
 from .nights import NightViewSet
 from .phones import ClubPhoneViewSet, HelperViewSet, JoinView, PhoneViewSet, SeatPhoneView
+from .players import MergeViewSet, PlayerViewSet
 from .rounds import RoundViewSet
 from .rulesets import RulesetViewSet
 from .scoring import DiagnoseViewSet, ScoreViewSet
+from .seasons import SeasonViewSet
+from .statistics import FiguresViewSet, RecordsViewSet, StandingsViewSet
 from .streams import ClubStreamView, GameStreamView
 from .tableaus import AllTableausViewSet, TableauViewSet
 from .taps import TapsView
 from .webhooks import DeliveryViewSet, WebhookViewSet
 from .words import AskViewSet, PhraseViewSet
+
+
+class OneRouter(SimpleRouter):
+    """Addresses at which there is one of a kind."""
+
+    routes = [
+        Route(
+            url="{prefix}{trailing_slash}",
+            mapping={"get": "retrieve", "put": "update", "delete": "destroy"},
+            name="{basename}-detail",
+            detail=True,
+            initkwargs={},
+        )
+    ]
+
 
 app_name = "api"
 router = SimpleRouter(use_regex_path=False)
@@ -26,13 +53,29 @@ router.register("diagnose", DiagnoseViewSet, "diagnose")
 router.register("phrases", PhraseViewSet, "phrase")
 router.register("ask", AskViewSet, "ask")
 router.register("rulesets", RulesetViewSet, "ruleset")
-router.register("nights", NightViewSet, "night")
-router.register("games", GameViewSet, "game")
+router.register("clubs", ClubViewSet, "club")
 router.register("clubs/<uuid:club_id>/helpers", HelperViewSet, "helper")
 router.register("clubs/<uuid:club_id>/phones", ClubPhoneViewSet, "club_phone")
+router.register("players", PlayerViewSet, "player")
+router.register("players/<uuid:player_id>/merges", MergeViewSet, "merge")
+router.register("nights", NightViewSet, "night")
+router.register("games", GameViewSet, "game")
 router.register("games/<uuid:game_id>/phones", PhoneViewSet, "phone")
+router.register("seasons", SeasonViewSet, "season")
+router.register("menus", MenuViewSet, "menu")
+router.register("imports", ImportViewSet, "import")
 router.register("webhooks", WebhookViewSet, "webhook")
 router.register("webhooks/<uuid:webhook_id>/deliveries", DeliveryViewSet, "delivery")
+one = OneRouter(use_regex_path=False)
+one.register("clubs/<uuid:club_id>/link", ClubLinkViewSet, "club_link")
+one.register("clubs/<uuid:club_id>/calendar", CalendarViewSet, "calendar")
+one.register("clubs/<uuid:club_id>/invitation", InvitationViewSet, "invitation")
+one.register("nights/<uuid:night_id>/link", NightLinkViewSet, "night_link")
+one.register("games/<uuid:game_id>/case", CaseViewSet, "case")
+one.register("players/<uuid:player_id>/figures", FiguresViewSet, "figures")
+one.register("standings", StandingsViewSet, "standings")
+one.register("records", RecordsViewSet, "records")
+one.register("export", ExportViewSet, "export")
 _GAME, _CLUB = "games/<uuid:game_id>/", "clubs/<uuid:club_id>/"
 router.register(f"{_GAME}rounds", RoundViewSet, "round")
 router.register(f"{_GAME}rounds/<int:number>/tableaus", TableauViewSet, "tableau")
@@ -44,31 +87,12 @@ urlpatterns = [
         AllTableausViewSet.as_view({"get": "list"}, basename="tableau", detail=False),
         name="tableau-list",
     ),
-    path("clubs/", club.ClubsView.as_view(), name="clubs"),
-    path(_CLUB, managing.ClubView.as_view(), name="club"),
-    path(f"{_CLUB}link/", managing.ClubLinkView.as_view(), name="club-link"),
-    path(f"{_CLUB}calendar/", managing.CalendarView.as_view(), name="club-calendar"),
-    path(f"{_CLUB}invitation/", managing.InvitationView.as_view(), name="club-invitation"),
+    *one.urls,
     path(
         f"{_CLUB}stream/",
         ClubStreamView.as_view({"get": "stream"}, basename="club"),
         name="club-stream",
     ),
-    path("seasons/", club.SeasonsView.as_view(), name="seasons"),
-    path("seasons/<slug:key>/", managing.SeasonView.as_view(), name="season"),
-    path("seasons/<slug:key>/close/", managing.SeasonCloseView.as_view(), name="season-close"),
-    path("players/", club.PlayersView.as_view(), name="players"),
-    path("players/<uuid:player_id>/", managing.PlayerView.as_view(), name="player"),
-    path("players/<uuid:player_id>/figures/", managing.FiguresView.as_view(), name="figures"),
-    path("players/<uuid:player_id>/merges/", managing.MergesView.as_view(), name="merges"),
-    path(
-        "players/<uuid:player_id>/merges/<uuid:merge_id>/",
-        managing.MergeView.as_view(),
-        name="merge",
-    ),
-    path("menus/", club.MenusView.as_view(), name="menus"),
-    path("nights/<uuid:night_id>/link/", managing.NightLinkView.as_view(), name="night-link"),
-    path(f"{_GAME}case/", managing.CaseView.as_view(), name="case"),
     path(
         f"{_GAME}seats/<int:seat>/phone/",
         SeatPhoneView.as_view({"delete": "free"}, basename="seat"),
@@ -81,11 +105,6 @@ urlpatterns = [
         GameStreamView.as_view({"get": "stream"}, basename="game"),
         name="game-stream",
     ),
-    path("standings/", club.StandingsView.as_view(), name="standings"),
-    path("records/", club.RecordsView.as_view(), name="records"),
-    path("export/", club_files.ExportView.as_view(), name="export"),
-    path("import/", club_files.ImportsView.as_view(), name="import"),
-    path("import/<slug:import_id>/", club_files.ImportView.as_view(), name="import-state"),
     path(
         "schema/", DescriptionViewSet.as_view({"get": "retrieve"}, basename="schema"), name="schema"
     ),

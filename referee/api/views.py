@@ -5,6 +5,7 @@ from contextlib import nullcontext
 from typing import Any
 from uuid import UUID
 
+from django.core.exceptions import ValidationError as RowError
 from django.db import transaction
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
@@ -17,6 +18,7 @@ from django.utils.cache import (
     set_response_etag,
 )
 from django.utils.translation import gettext as _
+from django_filters.utils import translate_validation
 from rest_framework import mixins, status
 from rest_framework.exceptions import (
     APIException,
@@ -43,6 +45,7 @@ from .keys import KeyOrPhone, WithinScope
 from .once import once
 from .pages import OnePage, Pages
 from .sent import JSONParser
+from .strict import Id
 
 
 class CannotBeError(APIException):
@@ -99,11 +102,11 @@ class Operations(GenericViewSet[Any]):
         is_checked = "HTTP_IF_MATCH" in request.META and request.method not in SAFE_METHODS
         with transaction.atomic() if is_checked and self.takes_if_match else nullcontext():
             response = super().dispatch(request, *args, **kwargs)
-        if request.method not in ("GET", "HEAD") or not isinstance(response, Response):
+        if request.method not in ("GET", "HEAD"):
             return response
         patch_cache_control(response, private=True, no_cache=True)
         patch_vary_headers(response, ["Authorization", "Cookie", "Accept-Language"])
-        if response.status_code != status.HTTP_200_OK:
+        if response.status_code != status.HTTP_200_OK or not isinstance(response, Response):
             return response
         set_response_etag(response.render())
         conditional = get_conditional_response(request, response["ETag"], None, response)
@@ -112,7 +115,8 @@ class Operations(GenericViewSet[Any]):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse what the query or ``If-Match`` say wrong, once it is known who asks."""
         super().initial(request, *args, **kwargs)
-        self.read_query(request)
+        if self.action in self.action_map.values():
+            self.read_query(request)
         if "HTTP_IF_MATCH" in request.META and request.method not in SAFE_METHODS:
             self.check_unchanged(request)
 
@@ -130,7 +134,7 @@ class Operations(GenericViewSet[Any]):
 
     def read_query(self, request: Request) -> None:
         """Read the query. Raises ValidationError with every parameter that is none, stands twice,
-        or is empty, and what ``query_class`` refuses."""
+        or is empty, and what ``query_class`` and the list's filters refuse."""
         known = [api_settings.URL_FORMAT_OVERRIDE, *self.query_names()]
         faults: dict[str, list[ErrorDetail]] = {}
         for name, values in request.query_params.lists():
@@ -144,18 +148,27 @@ class Operations(GenericViewSet[Any]):
                 continue
             faults[shown(name)] = [ErrorDetail(fault_text(fault), fault.code)]
         self.query = {}
-        if self.query_class:
-            query = self.query_class(data=request.query_params)
+        if query_class := self.get_query_class():
+            context = self.get_serializer_context()
+            query = query_class(data=request.query_params, context=context)
             query.is_valid()
             faults = {**dict(query.errors), **faults}
             self.query = dict(query.validated_data)
+        filterset_class = getattr(self, "filterset_class", None)
+        if self.action == "list" and filterset_class:
+            filters = filterset_class(request.query_params, self.get_queryset(), request=request)
+            faults = {**translate_validation(filters.errors).detail, **faults}
         if faults:
             raise ValidationError(faults)
 
+    def get_query_class(self) -> type[Serializer[Any]] | None:
+        """The serializer of the address's query; a viewset's actions may have others."""
+        return self.query_class
+
     def query_names(self) -> Iterable[str]:
         """The names of the parameters that this operation knows."""
-        if self.query_class:
-            yield from [*self.query_class().fields]
+        if query_class := self.get_query_class():
+            yield from [*query_class().fields]
         if self.action == "list" and self.pagination_class:
             pages = self.pagination_class()
             yield from (one["name"] for one in pages.get_schema_operation_parameters(self))
@@ -165,6 +178,13 @@ class Operations(GenericViewSet[Any]):
     def options(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Response:
         """Answer with the methods of this address, in ``Allow``."""
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """Name the fields that a row refuses as the serializer does."""
+        if isinstance(exc, RowError) and hasattr(exc, "error_dict") and self.serializer_class:
+            names = {field.source: name for name, field in self.get_serializer().fields.items()}
+            exc.error_dict = {names.get(name, name): it for name, it in exc.error_dict.items()}
+        return super().handle_exception(exc)
 
     def get_serializer(self, *args: Any, **options: Any) -> Any:
         """Raises SheetFaults where a body is to be read and none was sent."""
@@ -182,6 +202,12 @@ class Operations(GenericViewSet[Any]):
         serializer.context.update(context)
         serializer.is_valid(raise_exception=True)
         return dict(serializer.validated_data)
+
+
+class ClubQuery(Serializer[Any]):
+    """Which club."""
+
+    club = Id(required=False, help_text="The id of a club, if you run several.")
 
 
 class OfClubs(Operations):

@@ -42,6 +42,13 @@ _LOOKUPS = {
     "last_nth": "nth__lte",
 }
 """How a placing is looked up by a field of a list of games."""
+_BEFORE = {
+    "first": "since",
+    "last": "until",
+    "games": "least_games",
+    "nights": "least_nights",
+}
+"""What fields were called in addresses that somebody may have kept."""
 
 
 class GamesFilter(forms.Form):
@@ -58,10 +65,12 @@ class GamesFilter(forms.Form):
     )
     menu = forms.ChoiceField(required=False, label=gettext_lazy("Menu"))
     players = forms.TypedChoiceField(coerce=int, required=False, label=gettext_lazy("Players"))
-    first = DayField(required=False, label=gettext_lazy("From"))
-    last = DayField(required=False, label=gettext_lazy("To"))
+    since = DayField(required=False, label=gettext_lazy("From"))
+    until = DayField(required=False, label=gettext_lazy("To"))
 
     def __init__(self, club: Club, data: Mapping[str, Any]) -> None:
+        values = dict(data.items())
+        data = {_BEFORE.get(name, name): value for name, value in values.items()} | values
         super().__init__(data, auto_id="filter_%s")
         self.club, self.span = club, span_of(club)
         named = club.seasons.exclude(name="").order_by("-last", "-first")
@@ -86,15 +95,15 @@ class GamesFilter(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Check that a month has its year, and that a stretch of days is alone and in order."""
         cleaned = super().clean() or {}
-        first, last = cleaned.get("first"), cleaned.get("last")
+        since, until = cleaned.get("since"), cleaned.get("until")
         if cleaned.get("month") and not cleaned.get("year") and "year" not in self.errors:
             self.add_error("year", _("Choose the year of that month too."))
-        if (first or last) and cleaned.get("year"):
+        if (since or until) and cleaned.get("year"):
             self.add_error("year", _("Choose a year, or days from and to; not both."))
-        if cleaned.get("season") and (first or last or cleaned.get("year")):
+        if cleaned.get("season") and (since or until or cleaned.get("year")):
             self.add_error("season", _("Choose a season, or a year or days; not both."))
-        if first and last and first > last:
-            self.add_error("last", DAYS_BACKWARDS)
+        if since and until and since > until:
+            self.add_error("until", DAYS_BACKWARDS)
         return cleaned
 
     def chosen(self, field: str) -> Any:
@@ -104,7 +113,7 @@ class GamesFilter(forms.Form):
     @cached_property
     def choice(self) -> Choice:
         """Return the selected games; all if the address is invalid."""
-        first, last = self.chosen("first"), self.chosen("last")
+        first, last = self.chosen("since"), self.chosen("until")
         if year := self.chosen("year"):
             begin, end = self.chosen("month") or 1, self.chosen("month") or 12
             first = datetime.date(year, begin, 1)
@@ -173,10 +182,10 @@ class StandingsFilter(GamesFilter):
     """
 
     by = forms.ChoiceField(required=False, label=gettext_lazy("Ranked by"))
-    games = forms.IntegerField(
+    least_games = forms.IntegerField(
         required=False, min_value=0, max_value=MOST_LEAST, label=gettext_lazy("At least … games")
     )
-    nights = forms.IntegerField(
+    least_nights = forms.IntegerField(
         required=False, min_value=0, max_value=MOST_LEAST, label=gettext_lazy("At least … nights")
     )
 
@@ -202,7 +211,7 @@ class StandingsFilter(GamesFilter):
         season = self.chosen_season
         own = (season.least_games, season.least_nights) if season else (0, 0)
         given = self.cleaned_data if self.is_valid() else {}
-        games, nights = given.get("games"), given.get("nights")
+        games, nights = given.get("least_games"), given.get("least_nights")
         return (own[0] if games is None else games, own[1] if nights is None else nights)
 
     @property
@@ -213,13 +222,13 @@ class StandingsFilter(GamesFilter):
         asks for another number, an average takes as many games as a rating does. The way back to
         wins leaves that minimum behind.
         """
-        games = self.data.get("games")
+        games = self.data.get("least_games")
         least = games or self.least[0] or LEAST_GAMES
         of_wins = None if games == str(LEAST_GAMES) else games
         return [
             (
                 order_name(order),
-                self.query(by=order, games=of_wins if order == "wins" else least),
+                self.query(by=order, least_games=of_wins if order == "wins" else least),
                 order == self.order,
             )
             for order in ORDERS

@@ -7,7 +7,7 @@ from typing import Any, cast
 from django.core.exceptions import ValidationError
 from django.db import models
 
-from ..rules.problems.validation import Kind, Reading, Wrong, flag, number, text, value
+from ..rules.problems.validation import Kind, Wrong, number, text, value
 from ..rules.reading import one_of
 from .fields import DAYS
 
@@ -20,8 +20,6 @@ def kinds_of(row: type[models.Model], names: Iterable[str], day: Kind) -> dict[s
 def _kind(field: Any, day: Kind) -> Kind:
     if isinstance(field, models.DateField):
         return day
-    if isinstance(field, models.BooleanField):
-        return value(flag, {"type": "boolean"})
     if isinstance(field, models.IntegerField):
         limits: dict[str, Any] = {
             validator.code: validator for validator in cast("list[Any]", field.validators)
@@ -59,13 +57,3 @@ def read_day(raw: object) -> date:
     if not DAYS[0] <= day <= DAYS[1]:
         raise Wrong("out-of-range", raw, wanted=f"{DAYS[0]} – {DAYS[1]}")
     return day
-
-
-def check_together(row: models.Model, place: str, reading: Reading) -> None:
-    """Note what is wrong with the fields of a row together; those that could not be read are
-    None."""
-    try:
-        row.clean()
-    except ValidationError as error:
-        for name, (wrong,) in error.error_dict.items():
-            reading.fault(f"{place}.{name}".lstrip("."), wrong.code or "", **(wrong.params or {}))

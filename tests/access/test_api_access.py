@@ -29,14 +29,14 @@ OF_NOBODY = dict.fromkeys(OF_CLUB, SEEN)
 
 # The operation, what stands in its address, and what everybody is answered.
 TABLE = [
-    ("clubs", "?", {**dict.fromkeys(OF_CLUB, SEEN), "nobody": WHO_ARE_YOU}),
-    ("players", "?club={club}", OF_CLUB),
-    ("nights", "?club={club}", OF_CLUB),
+    ("club_list", "clubs/", {**dict.fromkeys(OF_CLUB, SEEN), "nobody": WHO_ARE_YOU}),
+    ("player_list", "players/?club={club}", OF_CLUB),
+    ("night_list", "nights/?club={club}", OF_CLUB),
     ("game_list", "games/?club={club}", OF_CLUB),
-    ("seasons", "?club={club}", OF_CLUB),
-    ("standings", "?club={club}", OF_CLUB),
-    ("records", "?club={club}", OF_CLUB),
-    ("night", "{night}/", WAS_THERE),
+    ("season_list", "seasons/?club={club}", OF_CLUB),
+    ("standings_retrieve", "standings/?club={club}", OF_CLUB),
+    ("records_retrieve", "records/?club={club}", OF_CLUB),
+    ("night_retrieve", "nights/{night}/", WAS_THERE),
     ("game_retrieve", "games/{game}/", WAS_THERE),
     ("game_stream", "{game}/stream/", WAS_THERE),
     ("club_stream", "{club}/stream/", OF_CLUB),
@@ -47,7 +47,7 @@ TABLE = [
     ("delivery_list", "webhooks/{webhook}/deliveries/", OWNS),
     ("delivery_retrieve", "webhooks/{webhook}/deliveries/{webhook}/", OWNS),
     ("rulesets", "?", OF_NOBODY),
-    ("ruleset", "sushi-go/", OF_NOBODY),
+    ("ruleset", "rulesets/sushi-go/", OF_NOBODY),
 ]
 ELSEWHERE = {
     "score",
@@ -56,7 +56,7 @@ ELSEWHERE = {
     "ask",
     "schema",
     "taps_enter",
-    "import_state",
+    "import_retrieve",
     "game_join",
 }
 """What stores nothing; and what tests/api tries for everybody: taps (test_taps), how far an import
@@ -136,7 +136,7 @@ def test_a_key_of_who_helps_no_longer_opens_nothing(game, everybody):
     owner = game.night.club
     take_away_helper(owner, Helper.objects.get(account__username="ben").pk)
     for name, within, answers in TABLE:
-        if name != "clubs" and answers["nobody"] == WHO_ARE_YOU:
+        if name != "club_list" and answers["nobody"] == WHO_ARE_YOU:
             answer = everybody["helper's manage"].get(address(name, within, game))
             assert answer.status_code == NOTHING_HERE, name
 

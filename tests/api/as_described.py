@@ -97,7 +97,7 @@ def answer(case: Any, who: dict[str, Any]) -> None:
         case.call_and_validate(
             cookies=who.get("cookies", {}),
             headers=headers,
-            excluded_checks=READ_LATER if case.path.endswith("/import/") else [],
+            excluded_checks=READ_LATER if case.path.endswith("/imports/") else [],
         )
         transaction.set_rollback(True)
     game_state._known.clear()

@@ -12,7 +12,7 @@ from referee.club.services.statistics import players_of
 from referee.models import Club, Game
 from referee.play.services.game_state import kept_menu, read_game_state
 from referee.rules.table_setup import setup_for
-from tests.factories import OTHER_PHONE, PHONE, GameFactory, add, played, where
+from tests.factories import OTHER_PHONE, PHONE, GameFactory, add, where
 from tests.people import play
 from tests.play.views.plain_phone import phone
 
@@ -109,97 +109,79 @@ def test_players_are_in_the_order_of_the_pages_however_small_a_page_is(game):
     assert [one["name"] for one in back["results"]] == shown[-len(page["results"]) - 2 :][:2]
 
 
-def test_standings_are_those_of_the_page_by_the_same_filters(game):
-    play("Cem", "Ben", on=5)
-    played(
-        "squid-nigiri",
-        "",
-        players=("Ben", "Ana"),
-        at=datetime.datetime(2025, 3, 1, tzinfo=datetime.UTC),
-    )
-    for query in ("", "?year=2026", "?year=2025", "?by=points", "?games=2", "?ruleset=sushi-roll"):
-        page = phone(PHONE).get(f"/club/{game.night.club_id}/{query}").context["standings"]
-        told = get(f"standings/{query}")
-        assert [(row["rank"], row["player"]["name"]) for row in told["standings"]] == [
-            (row["place"], row["player"].name) for row in page["rows"]
-        ]
-        assert told["by"] == page["order"]
+FOUND = [
+    ("name=an", ["Ana", "anabel", "Juan"]),
+    ("name=ANA", ["Ana", "anabel"]),
+    ("name=alvaro", ["Álvaro"]),
+    ("name=%C3%81L", ["Álvaro"]),
+    ("name=%25", []),
+    ("is_hidden=true", ["Juan"]),
+    ("is_hidden=false&name=an", ["Ana", "anabel"]),
+    ("is_hidden=true&club={other}", []),
+    ("club={club}&page_size=2", ["Ana", "anabel"]),
+]
 
 
-def test_every_fault_of_a_filter_is_named_at_once(game):
-    assert dict(faults("standings/?month=5&by=xyzzy&games=-1")) == {
-        "year": "no-sense",
-        "by": "invalid-choice",
-        "games": "min-value",
-    }
-    assert dict(faults("standings/?first=&by=&season=&games=-1")) == {
-        "first": "empty",
-        "by": "empty",
-        "season": "empty",
-        "games": "min-value",
-    }
-    assert faults("records/?first=2026-02-30") == [("first", "invalid")]
-    assert faults("games/?club=1") == [("club", "not-a-uuid")]
-    assert faults("games/?club=") == [("club", "not-a-uuid")]
-    assert faults("rounds/") == [("game", "missing")]
-
-
-def test_who_runs_several_clubs_names_the_one_whose_standings_are_wanted(game):
-    other = Club.objects.create()
+@pytest.mark.parametrize(("query", "names"), FOUND)
+def test_players_are_found_by_a_part_of_their_names_and_by_whether_they_are_hidden(
+    game, query, names
+):
+    club, other = game.night.club, Club.objects.create()
     other.phones.create(phone=PHONE, is_current=False)
-    assert faults("standings/") == [("club", "missing")]
-    assert get(f"standings/?club={game.night.club_id}")["standings"]
-    assert get(f"standings/?club={other.pk}")["standings"] == []
+    for name in ("anabel", "Álvaro", "Juan"):
+        club.players.create(name=name, is_hidden=name == "Juan")
+    found = get(f"players/?{query.format(club=club.pk, other=other.pk)}")["results"]
+    assert [one["name"] for one in found] == names
 
 
-def test_records_name_who_holds_them(game):
-    told = get("records/")
-    (highest,) = told["highest_games"]
-    assert (highest["ruleset"], highest["players"], highest["others"]) == ("sushi-go", 2, False)
-    assert [(one["name"], one["points"]) for one in highest["holders"]] == [("Ana", 3)]
-    assert [one["kind"] for one in told["feats"]] == ["narrowest"]
-    assert told["menus"] == {}
+UNFILTERED = [
+    ("players/?nmae=x", {"nmae": "unknown-parameter"}, "name"),
+    (
+        "players/?is_hidden=maybe&name=&club=1",
+        {"is_hidden": "no-such-choice", "name": "missing", "club": "not-a-uuid"},
+        "",
+    ),
+    ("players/?is_hidden=1", {"is_hidden": "no-such-choice"}, ""),
+    ("clubs/?page-size=1", {"page-size": "unknown-parameter"}, "page_size"),
+    ("seasons/?year=2026", {"year": "unknown-parameter"}, ""),
+    ("seasons/2026/?clubs=1", {"clubs": "unknown-parameter"}, "club"),
+    ("menus/?player=4", {"player": "unknown-parameter", "players": "missing"}, "players"),
+]
 
 
-def test_the_figures_of_a_player_are_those_of_the_page(game):
-    for ahead, behind, day in (("Cem", "Ana", 4), ("Ana", "Cem", 5), ("Ana", "Ben", 6)):
-        play(ahead, behind, on=day)
-    ana = game.night.club.players.get(name="Ana")
-    for query in ("", "?first=2026-11-05", "?players=3"):
-        address = f"/club/{ana.club_id}/players/{ana.pk}/{query}"
-        page = phone(PHONE).get(address).context
-        told = get(f"players/{ana.pk}/figures/{query}")
-        sums = page["sums"]
-        assert (told["together"] or {}).get("games") == (sums and sums.games)
-        assert (told["together"] or {}).get("wins") == (sums and float(sums.won))
-        rivals = [(one.other.name, one.games, one.ahead) for one in page["rivalries"]]
-        found = [(one["player"]["name"], one["games"], one["ahead"]) for one in told["rivals"]]
-        assert found == rivals
-        cards = {kind: float(own.average_points) for kind, own, *_rest in page["cards"]}
-        assert {kind: one["average_points"] for kind, one in told["cards"].items()} == cards
-        streak = page.get("streak")
-        assert (told["longest_streak"] or {}).get("games") == (streak and streak.games)
-    told = get(f"players/{ana.pk}/figures/")
-    assert (told["together"]["games"], told["together"]["wins"]) == (4, 3.0)
-    assert told["longest_streak"] == {"games": 2, "first": "2026-11-05", "last": "2026-11-06"}
-    assert told["by_players"].keys() == {"2"}
-    assert faults(f"players/{ana.pk}/figures/?first=2026-02-30") == [("first", "invalid")]
+@pytest.mark.parametrize(("address", "wrong", "nearest"), UNFILTERED)
+def test_what_is_not_asked_by_is_refused_with_the_nearest_name(game, address, wrong, nearest):
+    told = get(address, status=400)["errors"]
+    assert {one["path"]: one["code"] for one in told} == wrong
+    assert any(f'"{nearest}"' in one["message"] for one in told) == bool(nearest)
+
+
+def test_players_of_others_are_not_found(game):
+    theirs = GameFactory(phone=OTHER_PHONE).night.club
+    get(f"players/?club={theirs.pk}", status=404)
+    get(f"players/{theirs.players.first().pk}/", status=404)
+    get(f"players/{theirs.players.first().pk}/merges/", status=404)
+    get(f"seasons/?club={theirs.pk}", status=404)
 
 
 def test_menus_are_suggested_that_a_club_can_begin_a_game_with(game):
-    found = get("menus/?players=4")
+    found = get("menus/?players=4")["results"]
     assert [one["kind"] for one in found] == ["unplayed", "random"]
     for one in found:
         menu = kept_menu(one["menu"])
         assert menu.types == tuple(one["types"])
         assert not menu.unfit_types(4)
     play("Ana", "Ben", ruleset="sushi-go-party", menu="points-platter")
-    favourite, *others = get("menus/?players=4")
+    favourite, *others = get("menus/?players=4")["results"]
     assert (favourite["kind"], favourite["menu"]) == ("favourite", "points-platter")
     assert "points-platter" not in [one["menu"] for one in others]
     assert faults("menus/") == [("players", "missing")]
-    for size in ("1", "9", "²", "-2", "x"):
+    for size in ("1", "9", "-2"):
         assert faults(f"menus/?players={size}") == [("players", "out-of-range")]
+    for size in ("²", "x"):
+        assert faults(f"menus/?players={size}&club=1") == [
+            *[("club", "not-a-uuid"), ("players", "invalid")]
+        ]
 
 
 @pytest.mark.parametrize("kind", ["", "setup__party", "setup__roll"])
@@ -236,17 +218,6 @@ def test_a_game_that_was_kept_in_totals_alone_has_placings_and_no_rounds(game):
     Game.objects.update(totals_only=True)
     assert get(f"games/{game.pk}/")["placings"][0]["total"] == 3
     get(f"rounds/?game={game.pk}", status=404)
-
-
-def test_who_has_the_newest_answer_gets_304_until_something_changes(game):
-    address = f"/api/v1/standings/?club={game.night.club_id}"
-    first = phone(PHONE).get(address)
-    assert first.headers["Cache-Control"] == "private, no-cache"
-    tag = {"If-None-Match": first.headers["ETag"]}
-    again = phone(PHONE).get(address, headers=tag)
-    assert (again.status_code, again.content) == (304, b"")
-    play("Ana", "Ben", on=20)
-    assert phone(PHONE).get(address, headers=tag).status_code == 200
 
 
 @pytest.mark.parametrize("pages", ["clubs", "players", "nights", "games"])

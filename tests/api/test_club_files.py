@@ -27,7 +27,7 @@ from tests.play.views.plain_phone import phone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
 
-IMPORT = "/api/v1/import/"
+IMPORT = "/api/v1/imports/"
 
 
 @pytest.fixture
@@ -77,6 +77,10 @@ def test_the_file_is_the_pages_byte_for_byte(club):
     assert answer.getvalue() == page.getvalue() == "".join(archive_of(club)).encode()
     for name in ("Content-Type", "Content-Disposition"):
         assert answer.headers[name] == page.headers[name]
+    assert answer.headers["Cache-Control"] == "private, no-cache"
+    head = phone(PHONE).head("/api/v1/export/")
+    assert (head.status_code, head.getvalue()) == (200, b"")
+    assert head.headers["Content-Disposition"] == answer.headers["Content-Disposition"]
 
 
 def test_who_runs_several_clubs_names_the_one_that_is_sent(club):
@@ -150,6 +154,19 @@ def test_every_fault_of_a_file_is_told_where_it_is_asked_for(eve, content, fault
     assert Club.objects.count() == 1
 
 
+@pytest.mark.parametrize(
+    ("method", "address"),
+    [
+        ("get", "export/?clbu=1"),
+        ("post", "imports/?club=1"),
+        ("get", f"imports/{'0' * 32}/?club=1"),
+    ],
+)
+def test_a_parameter_that_an_operation_does_not_know_is_refused(club, method, address):
+    answer = phone(PHONE).generic(method, f"/api/v1/{address}", b"{}", "application/json")
+    assert (answer.status_code, codes(answer)) == (400, ["unknown-parameter"])
+
+
 def test_who_else_asks_how_far_it_is_learns_nothing(club, eve, waiting):
     address = send(key_client(eve, "manage"), "{}").headers["Location"]
     for other in (key_client(eve, "manage"), phone(PHONE), phone(OTHER_PHONE)):
@@ -213,7 +230,7 @@ def test_what_comes_in_pieces_without_a_length_is_read(eve, waiting, server_url)
     for address, body, status in (
         ("score/", {"ruleset": "sushi-go", "players": ["Ana", "Ben"], "rounds": [{}]}, 200),
         ("nights/", {"date": "2026-12-24"}, 201),
-        ("import/", CLUB, 202),
+        ("imports/", CLUB, 202),
     ):
         content = json.dumps(body).encode()
         connection = HTTPConnection(server_url.partition("//")[2], timeout=60)

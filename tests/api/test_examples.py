@@ -29,7 +29,7 @@ EXAMPLES = Path(__file__).resolve().parents[2] / "referee/api/examples.json"
 HELPS, JOINS, WATCHES = "the phone of a helper", "one that joins", "one that watches"
 ONCE = {"$ref": "#/components/parameters/Idempotency-Key"}
 SAID = "00000000-0000-4000-8000-{:012}"
-WHO = dict.fromkeys(("import_club", "import_state"), "a phone that is new") | dict.fromkeys(
+WHO = dict.fromkeys(("import_create", "import_retrieve"), "a phone that is new") | dict.fromkeys(
     ("taps_enter", "history", "game_enter_tokens", "phone_list", "phone_partial_update"),
     OTHER_PHONE,
 )
@@ -48,7 +48,7 @@ def ids(monkeypatch, db):
     monkeypatch.setattr("django.utils.timezone.now", lambda: next(ticks))
     monkeypatch.setattr("referee.api.scoring.explanations", diagnose)
     monkeypatch.setattr("referee.disputes.pages.disputes.explanations", diagnose)
-    monkeypatch.setattr("referee.api.club.SystemRandom", lambda: Random(1))
+    monkeypatch.setattr("referee.api.menus.SystemRandom", lambda: Random(1))
     first = GameFactory(phone=OTHER_PHONE, game_id=UUID(SAID.format(1)))
     Game.objects.update(code="K7QD4X")
     game = played("wasabi+squid-nigiri pudding", "tempura*2", players=("Ana", "Ben"), at=EVENING)

@@ -427,7 +427,7 @@ def _seasons(phone: Client, club: str) -> Iterator[tuple[str, Any]]:
         Placing.objects.filter(game=table.row.pk).update(night=night, played_at=at, date=at[:10])
     yield (
         "the standings of a year, by wins a game",
-        phone.get(f"{club}?year=2020&by=win-rate&games=2"),
+        phone.get(f"{club}?year=2020&by=win-rate&least_games=2"),
     )
     yield "standings of which no game is", phone.get(f"{club}?players=8")
     yield "standings of a month without its year", phone.get(f"{club}?month=3")

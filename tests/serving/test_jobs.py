@@ -60,18 +60,18 @@ def test_a_killed_server_leaves_nothing_half_done(server):
         jobs = server.rows("SELECT kind FROM referee_job WHERE due_at IS NOT NULL")
         return (kind,) in jobs
 
-    _status, sent = phone.ask("POST", "/api/v1/import/", source)
+    _status, sent = phone.ask("POST", "/api/v1/imports/", source)
     until(games)
-    assert not phone.ask("GET", f"/api/v1/import/{sent['id']}/")[1]["is_over"]
+    assert not phone.ask("GET", f"/api/v1/imports/{sent['id']}/")[1]["is_over"]
     server.kill()
     assert 0 < games() < GAMES
     server.start()
-    stopped = phone.ask("GET", f"/api/v1/import/{sent['id']}/")[1]
+    stopped = phone.ask("GET", f"/api/v1/imports/{sent['id']}/")[1]
     assert [fault["code"] for fault in stopped["faults"]] == ["import-stopped"]
-    status, again = phone.ask("POST", "/api/v1/import/", source)
+    status, again = phone.ask("POST", "/api/v1/imports/", source)
     assert status == 202
     until(lambda: not waiting("import"))
-    whole = phone.ask("GET", f"/api/v1/import/{again['id']}/")[1]
+    whole = phone.ask("GET", f"/api/v1/imports/{again['id']}/")[1]
     assert (whole["written"], whole["faults"]) == (GAMES, [])
     until(lambda: games() == GAMES and not waiting("remove"))
     # Its rows go, also where the server is killed meanwhile.

@@ -20,7 +20,8 @@ from ...wording.figures import average_text, rank_text, wins_text
 from ...wording.names import tiebreak_count
 from ...wording.nights import night_name, won_text
 from ...wording.phrases import isolated
-from ..services.statistics import night_sums, placings_of_night, players_of
+from ..filters import FIRST_ORDER
+from ..services.statistics import night_sums, placings_of_night, players_of, standings
 from .night_chart import night_chart
 from .standings import standings_table
 
@@ -54,7 +55,7 @@ def _standings(night: GameNight, placings: list[Placing], *, has_links: bool) ->
         if placing.player_id not in best or placing.total > best[placing.player_id].total:
             best[placing.player_id] = placing
         wins[placing.game_id][placing.player_id] = Fraction(placing.win, WHOLE_WIN)
-    table = standings_table(
+    rows = standings(
         night_sums(night),
         {pk: player for pk, player in players_of(night.club).items() if pk in best},
         {
@@ -62,26 +63,30 @@ def _standings(night: GameNight, placings: list[Placing], *, has_links: bool) ->
             for placing in placings
             if placing.nth >= LEAST_GAMES
         },
+        FIRST_ORDER,
+    )
+    table = standings_table(
+        rows,
         until=night.date,
         best_games={pk: placing.game_id for pk, placing in best.items()} if has_links else None,
-        games_query=lambda **of: urlencode({"first": night.date, "last": night.date, **of}),
+        games_query=lambda **of: urlencode({"since": night.date, "until": night.date, **of}),
     )
     lines = [
         StandingLine(
-            row["rank"],
-            plain_in_chat(row["player"].name),
-            row["sums"].games,
-            wins_text(row["sums"].won),
-            average_text(row["sums"].average_place, 2),
-            average_text(row["sums"].average_points),
+            rank_text(row.rank, tied=row.tied),
+            plain_in_chat(row.player.name),
+            row.sums.games,
+            wins_text(row.sums.won),
+            average_text(row.sums.average_place, 2),
+            average_text(row.sums.average_points),
         )
-        for row in table["rows"]
+        for row in rows
     ]
     head = filter(None, [night_name(night.name), day_text(night.date), night.location])
     text = night_text([*head], len(wins), lines, table["criteria"])
     return {
         "standings": table,
-        "chart": night_chart(list(wins.values()), [row["player"] for row in table["rows"]]),
+        "chart": night_chart(list(wins.values()), [row.player for row in rows]),
         "text": text,
         # On a phone a player's line takes two.
         "text_rows": text.count("\n") + len(lines) + 3,

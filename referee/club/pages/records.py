@@ -46,7 +46,7 @@ def records_page(club: Club, data: Mapping[str, Any]) -> dict[str, Any]:
     for slug, players in sorted(games, key=lambda kind: ([*RULESETS].index(kind[0]), kind[1])):
         kind = {"ruleset": slug, "players": players}
         row = [
-            (record, narrowed.games_query(**kind, **{figure: record.holders[0].points}))
+            (record, narrowed.games_query(**kind, **{figure: record.first.points}))
             for figure, records in (("total", games), ("best_round", rounds))
             if (record := records.get((slug, players)))
         ]
@@ -89,7 +89,7 @@ def _streaks(club: Club, narrowed: GamesFilter) -> list[tuple[Player, Streak[dat
 
 
 def _feats(narrowed: GamesFilter) -> list[dict[str, Any]]:
-    """Return the remarkable games. 0 points behind and 0 puddings are no records."""
+    """Return the remarkable games."""
     records = statistics.feats(narrowed.club, narrowed.choice)
     headings = {"narrowest": _("Narrowest win"), "come-back": _("Greatest come-back")}
     feats: list[tuple[str, str, statistics.Record, Callable[[str, int], str], dict[str, str]]] = []
@@ -107,7 +107,7 @@ def _feats(narrowed: GamesFilter) -> list[dict[str, Any]]:
             "id": id_,
             "heading": heading,
             "all": narrowed.games_query(
-                **{of["figure"]: record.holders[0].points, "ruleset": of.get("ruleset")}
+                **{of["figure"]: record.first.points, "ruleset": of.get("ruleset")}
             )
             if record.others
             else "",
@@ -122,7 +122,6 @@ def _feats(narrowed: GamesFilter) -> list[dict[str, Any]]:
             ],
         }
         for id_, heading, record, words, of in feats
-        if record.holders and (record.holders[0].points or id_ == "narrowest")
     ]
 
 

@@ -11,9 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from ...models import Club, Player, Season
-from ...standings.ranking import ORDERS, Contender, ranked
-from ...standings.rating import Rating
-from ...standings.sums import Sums
+from ...standings.ranking import ORDERS
 from ...wording.choices import least_text, period_text
 from ...wording.figures import (
     at_least_text,
@@ -27,15 +25,31 @@ from ...wording.figures import (
 from ...wording.ratings import rating_meaning
 from ..filters import FIRST_ORDER, StandingsFilter
 from ..services.seasons import champions, is_over, leaders
-from ..services.statistics import Choice, best_games, club_sums, players_of, shown_ratings
+from ..services.statistics import (
+    Choice,
+    Standing,
+    best_games,
+    club_sums,
+    players_of,
+    shown_ratings,
+    standings,
+)
 from .standings_chart import standings_chart
 
 MOST_ON_A_STEP = 3
 """So many names fit on a step of the podium."""
 
 
+def standings_of(narrowed: StandingsFilter) -> list[Standing]:
+    """Return the standings that a filter asks for, without hidden players."""
+    club, choice = narrowed.club, narrowed.choice
+    players = {pk: player for pk, player in players_of(club).items() if not player.is_hidden}
+    ratings = shown_ratings(club, choice.last)
+    return standings(club_sums(club, choice), players, ratings, narrowed.order, narrowed.least)
+
+
 def club_standings(club: Club, data: Mapping[str, Any], *, links: bool = True) -> dict[str, Any]:
-    """Return the standings that an address asks for, without hidden players.
+    """Return the page of the standings that an address asks for.
 
     Args:
         data: the address's query; where it makes no sense, the standings are of all games and
@@ -44,11 +58,9 @@ def club_standings(club: Club, data: Mapping[str, Any], *, links: bool = True) -
     """
     narrowed = StandingsFilter(club, data)
     choice, season = narrowed.choice, narrowed.chosen_season
-    players = {pk: player for pk, player in players_of(club).items() if not player.is_hidden}
+    rows = standings_of(narrowed)
     table = standings_table(
-        club_sums(club, choice),
-        players,
-        shown_ratings(club, choice.last),
+        rows,
         narrowed.order,
         least=narrowed.least,
         best_games=best_games(club, choice) if links else None,
@@ -66,9 +78,11 @@ def club_standings(club: Club, data: Mapping[str, Any], *, links: bool = True) -
         "has_games": narrowed.span is not None,
         "query": narrowed.query(),
         "standings": table,
-        "season": season_facts(season, players) if season and is_all_of_it else None,
+        "season": season_facts(season, {row.player.pk: row.player for row in rows})
+        if season and is_all_of_it
+        else None,
         # Drawn where it is shown: a file of the standings has none.
-        "chart": cache(partial(standings_chart, club, choice, narrowed.order, table["rows"])),
+        "chart": cache(partial(standings_chart, club, choice, narrowed.order, rows)),
     }
 
 
@@ -76,6 +90,9 @@ def season_facts(season: Season, players: Mapping[UUID, Player]) -> dict[str, An
     """Return a season with who is champion, or leads it.
 
     ``now`` is who leads by the results as they are, where a champion that is kept is another.
+
+    Args:
+        players: who is ranked.
     """
     kept = champions(season)
     # A champion who was hidden since has lost nothing by that.
@@ -94,9 +111,7 @@ def season_facts(season: Season, players: Mapping[UUID, Player]) -> dict[str, An
 
 
 def standings_table(
-    sums: Mapping[UUID, Sums],
-    players: Mapping[UUID, Player],
-    ratings: Mapping[UUID, Rating],
+    rows: Sequence[Standing],
     order: str = FIRST_ORDER,
     *,
     least: tuple[int, int] = (0, 0),
@@ -105,11 +120,9 @@ def standings_table(
     until: datetime.date | None = None,
     queries: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
-    """Return the standings of the players with sums, by a key of ``ORDERS``.
+    """Return the table of standings by a key of ``ORDERS``.
 
     Args:
-        players: in the order in which equal ones are named; who is not among them is left out.
-        ratings: of those whose rating is shown.
         least: how many games, and on how many nights, it takes to have a rank.
         best_games: what the best games lead to, by player; None where nothing leads anywhere.
         games_query: makes the query of a list of these games, by a player and ``how``.
@@ -118,33 +131,24 @@ def standings_table(
     """
     if best_games is None:
         games_query = None
-    games, nights = least
-    contenders = {
-        pk: Contender(totals, ratings.get(pk), totals.games >= games and totals.nights >= nights)
-        for pk in players
-        if (totals := sums.get(pk))
-    }
-    rows = [
+    shown = [
         {
-            "player": players[who],
-            "place": rank,
-            "rank": rank_text(rank, tied=tied),
-            "sums": contenders[who].sums,
-            "rating": contenders[who].rating,
-            "best_game": best_games and best_games.get(who),
-            "games_query": games_query(player=who) if games_query else "",
-            "won_query": games_query(player=who, how="won") if games_query else "",
+            **row._asdict(),
+            "rank_text": rank_text(row.rank, tied=row.tied),
+            "best_game": best_games and best_games.get(row.player.pk),
+            "games_query": games_query(player=row.player.pk) if games_query else "",
+            "won_query": games_query(player=row.player.pk, how="won") if games_query else "",
         }
-        for rank, tied, who in ranked(contenders, order)
+        for row in rows
     ]
     return {
-        "rows": rows,
-        "podium": _podium(rows, order),
+        "rows": shown,
+        "podium": _podium(shown, order),
         "columns": _columns(order, queries or {}),
         "order": order,
         "drawn": _("Rating, at least") if order == "rating" else order_name(order),
         "criteria": criteria_text(ORDERS[order]),
-        "least": least_text(games, nights),
+        "least": least_text(*least),
         "rating_meaning": rating_meaning(until),
         "has_links": best_games is not None,
     }
@@ -183,17 +187,17 @@ def _columns(order: str, queries: Mapping[str, str]) -> list[dict[str, str]]:
 def _podium(rows: Sequence[Mapping[str, Any]], order: str) -> list[dict[str, Any]]:
     """Return the first three places with those who have them, a plate more for each better place;
     none where so many share a place that they do not fit on it."""
-    places = {place: [row for row in rows if row["place"] == place] for place in (1, 2, 3)}
-    if not places[1] or max(map(len, places.values())) > MOST_ON_A_STEP:
+    ranks = {rank: [row for row in rows if row["rank"] == rank] for rank in (1, 2, 3)}
+    if not ranks[1] or max(map(len, ranks.values())) > MOST_ON_A_STEP:
         return []
     return [
         {
-            "place": place,
+            "place": rank,
             "rows": there,
             "value": _value(there[0], order),
-            "plates": range(4 - place),
+            "plates": range(4 - rank),
         }
-        for place, there in places.items()
+        for rank, there in ranks.items()
         if there
     ]
 

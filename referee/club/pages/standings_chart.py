@@ -1,6 +1,6 @@
 """A picture of standings: what everybody is ranked by, night after night; and a table of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil, floor
 from typing import Any
@@ -21,7 +21,7 @@ from ...drawing.looks import look_of
 from ...models import Club
 from ...wording.figures import average_text, percent_text, wins_text
 from ...wording.phrases import number
-from ..services.statistics import Choice, growth
+from ..services.statistics import Choice, Standing, growth
 from .rating_chart import round_values_around
 
 MAX_LINES = 8
@@ -32,22 +32,22 @@ _FIGURES = 26
 
 
 def standings_chart(
-    club: Club, choice: Choice, order: str, rows: Sequence[Mapping[str, Any]]
+    club: Club, choice: Choice, order: str, rows: Sequence[Standing]
 ) -> dict[str, Any] | None:
     """Return the picture of the first players of a table of standings; None before there are two
     nights, or anything to be ranked by. Places in the drawing are (x, y).
 
     Args:
         order: a key of ``ORDERS``.
-        rows: those of the table.
+        rows: the standings, the best first.
     """
     dates, values = growth(club, choice, order)
-    drawn = [row for row in rows if row["place"] and row["player"].pk in values][:MAX_LINES]
+    drawn = [row for row in rows if row.rank and row.player.pk in values][:MAX_LINES]
     if len(dates) < 2 or not drawn:
         return None
     scale = _PERCENT if order == "win-rate" else 1
     runs = [
-        {n: value * scale for n, value in enumerate(values[row["player"].pk]) if value is not None}
+        {n: value * scale for n, value in enumerate(values[row.player.pk]) if value is not None}
         for row in drawn
     ]
     heights = [value for run in runs for value in run.values()]
@@ -68,11 +68,11 @@ def standings_chart(
     return {
         "lines": [
             {
-                "player": row["player"],
-                "look": look_of(row["player"]),
-                "label": short_label(row["player"].name),
-                "total": _text(values[row["player"].pk][-1], order),
-                "values": [_text(value, order) for value in values[row["player"].pk]],
+                "player": row.player,
+                "look": look_of(row.player),
+                "label": short_label(row.player.name),
+                "total": _text(values[row.player.pk][-1], order),
+                "values": [_text(value, order) for value in values[row.player.pk]],
                 "path": " ".join(f"{x},{y}" for x, y in spots[place]),
                 "end": spots[place][-1],
                 "label_at": (LABEL_X, labels[place]),

@@ -20,7 +20,7 @@ from ...models import Club, GameNight, Placing, Player
 from ...rules import RULESETS
 from ...standings.habits import NO_CARDS, CardSums
 from ...standings.placing import WHOLE_WIN
-from ...standings.ranking import CRITERIA, ORDERS, Contender
+from ...standings.ranking import CRITERIA, ORDERS, Contender, ranked
 from ...standings.rating import LEAST_GAMES, NEWCOMER, Rating, shares
 from ...standings.streaks import Streak, streaks
 from ...standings.sums import Sums
@@ -145,6 +145,43 @@ _GROWING: Mapping[str, Count | Sum | Max] = dict(islice(_SUMS.items(), 4))
 def club_sums(club: Club, choice: Choice = ALL_GAMES) -> dict[UUID, Sums]:
     """Return the sums of every player with at least one of these games, by player."""
     return _sums_by("player", choice.of(club.placings.all()))
+
+
+class Standing(NamedTuple):
+    """A player in standings. The rank is None for who has not played often enough, or has no rating
+    to be ranked by; ``tied``: others share it."""
+
+    rank: int | None
+    tied: bool
+    player: Player
+    sums: Sums
+    rating: Rating | None
+
+
+def standings(
+    sums: Mapping[UUID, Sums],
+    players: Mapping[UUID, Player],
+    ratings: Mapping[UUID, Rating],
+    order: str,
+    least: tuple[int, int] = (0, 0),
+) -> list[Standing]:
+    """Return the standings of the players with sums, by a key of ``ORDERS``.
+
+    Args:
+        players: in the order in which equal ones are named; who is not among them is left out.
+        ratings: of those whose rating is shown.
+        least: how many games, and on how many nights, it takes to have a rank.
+    """
+    games, nights = least
+    contenders = {
+        pk: Contender(totals, ratings.get(pk), totals.games >= games and totals.nights >= nights)
+        for pk in players
+        if (totals := sums.get(pk))
+    }
+    return [
+        Standing(rank, tied, players[who], contenders[who].sums, contenders[who].rating)
+        for rank, tied, who in ranked(contenders, order)
+    ]
 
 
 def night_sums(night: GameNight) -> dict[UUID, Sums]:
@@ -362,6 +399,11 @@ class Record(NamedTuple):
     holders: list[Holder]
     others: bool = False
 
+    @property
+    def first(self) -> Holder:
+        """The earliest holder, by whom the record is known."""
+        return self.holders[0]
+
 
 _HOLDER = ("player__name", "game", "date", "ruleset", "players")
 
@@ -417,7 +459,8 @@ behind; and by ruleset the most puddings in a game, cards, in Roll icons."""
 
 
 def feats(club: Club, choice: Choice = ALL_GAMES) -> dict[str, Record]:
-    """Return the remarkable ones of these games by the keys of ``FEATS``."""
+    """Return the remarkable ones of these games by the keys of ``FEATS``. 0 points behind and 0
+    puddings are no records."""
     best = {name: _best_placings(club, choice, order, **of) for name, (order, of) in FEATS.items()}
     fields = {name: order.lstrip("-") for name, (order, _of) in FEATS.items()}
     figures = tuple(dict.fromkeys(fields.values()))
@@ -426,15 +469,18 @@ def feats(club: Club, choice: Choice = ALL_GAMES) -> dict[str, Record]:
         pk: (dict(zip(figures, row, strict=False)), row[len(figures) :])
         for pk, *row in rows.order_by("played_at").values_list("pk", *figures, *_HOLDER)
     }
-    return {
-        name: _record(
-            [
-                Holder(points[fields[name]], *holder)
-                for pk, (points, holder) in placings.items()
-                if pk in best[name]
-            ]
-        )
+    holders = {
+        name: [
+            Holder(points[fields[name]], *holder)
+            for pk, (points, holder) in placings.items()
+            if pk in best[name]
+        ]
         for name in FEATS
+    }
+    return {
+        name: _record(equal)
+        for name, equal in holders.items()
+        if equal and (equal[0].points or name == "narrowest")
     }
 
 

@@ -17,7 +17,8 @@ from ...access.clubs import club_visit
 from ...models import Club, Placing
 from ...standings.placing import WHOLE_WIN
 from ...wording.names import menu_name, ruleset_name, type_name
-from ..pages.standings import club_standings
+from ..filters import StandingsFilter
+from ..pages.standings import standings_of
 from .downloads import Download, file_name
 
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
@@ -33,8 +34,8 @@ Row = Iterable[object]
 def standings(request: HttpRequest, club_id: UUID) -> Download:
     """Download the standings of the page with the same query."""
     club = club_visit(request, club_id).club
-    page = club_standings(club, request.GET, links=False)
-    if page["filter"].errors:
+    narrowed = StandingsFilter(club, request.GET)
+    if narrowed.errors:
         raise Http404
     headings = (
         _("Place"),
@@ -52,20 +53,20 @@ def standings(request: HttpRequest, club_id: UUID) -> Download:
     )
     rows = [
         (
-            row["place"] or "",
-            row["player"].name,
-            row["sums"].games,
-            row["sums"].won,
-            row["sums"].average_place,
-            row["sums"].average_points,
-            row["sums"].average_margin,
-            row["sums"].best,
-            row["sums"].best_round,
-            round(row["rating"].mu, 4) if row["rating"] else "",
-            round(row["rating"].spread, 4) if row["rating"] else "",
-            round(row["rating"].cautious, 4) if row["rating"] else "",
+            row.rank or "",
+            row.player.name,
+            row.sums.games,
+            row.sums.won,
+            row.sums.average_place,
+            row.sums.average_points,
+            row.sums.average_margin,
+            row.sums.best,
+            row.sums.best_round,
+            round(row.rating.mu, 4) if row.rating else "",
+            round(row.rating.spread, 4) if row.rating else "",
+            round(row.rating.cautious, 4) if row.rating else "",
         )
-        for row in page["standings"]["rows"]
+        for row in standings_of(narrowed)
     ]
     return _download(club, "standings.csv", [headings, *rows])
 

@@ -27,7 +27,14 @@ from ..services.seasons import (
     season_of,
     seasons_of,
 )
-from ..services.statistics import Choice, best_games, club_sums, players_of, shown_ratings
+from ..services.statistics import (
+    Choice,
+    best_games,
+    club_sums,
+    players_of,
+    shown_ratings,
+    standings,
+)
 
 
 class CriteriaForm(forms.ModelForm):
@@ -100,6 +107,7 @@ def season(request: HttpRequest, club_id: UUID, key: str) -> HttpResponse:
             return redirect("season", club.pk, season.key)
     players = {pk: player for pk, player in players_of(club).items() if not player.is_hidden}
     choice = Choice(first=season.first, last=season.last)
+    least = season.least_games, season.least_nights
     facts = season_facts(season, players)
     page = {
         "club": club,
@@ -108,14 +116,18 @@ def season(request: HttpRequest, club_id: UUID, key: str) -> HttpResponse:
         and facts["titles"]
         and (facts["now"] or not season.closed_at),
         "standings": standings_table(
-            club_sums(club, choice),
-            players,
-            shown_ratings(club, season.last),
+            standings(
+                club_sums(club, choice),
+                players,
+                shown_ratings(club, season.last),
+                season.by,
+                least,
+            ),
             season.by,
-            least=(season.least_games, season.least_nights),
+            least=least,
             best_games=best_games(club, choice),
             until=season.last,
-            games_query=lambda **of: urlencode({"first": season.first, "last": season.last, **of}),
+            games_query=lambda **of: urlencode({"since": season.first, "until": season.last, **of}),
         ),
         "form": form,
     }

@@ -197,7 +197,7 @@ class Checked:
             self.name(who): (one.games, one.first, one.last) for who, one in streaks.items()
         }
         address = {"ruleset": choice.ruleset, "players": choice.players or "", "menu": choice.menu}
-        address |= {"first": choice.first, "last": choice.last}
+        address |= {"since": choice.first, "until": choice.last}
         listed = GameListFilter(self.club, address).placings().values_list("game", flat=True)
         assert {game.hex for game in listed} == {line.game.key for line in mine}
         self.growing(choice, mine)

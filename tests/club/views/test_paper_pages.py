@@ -308,7 +308,7 @@ def test_its_day_game_and_menu_are_corrected_and_shown_as_they_were(game):
     assert "Version 1 was: 7 March 2025 · Sushi Go! · Ana 41 (3)" in page.text
     page.follow("Correct this game").press("Save", total_1="50", reason="misread")
     assert "Version 2 was: 8 March 2025 · Sushi Go Party! · Big Banquet · Ana 41 (3)" in page.text
-    assert "Big Banquet" in host_phone().open(f"/club/{club.pk}/games/?first=2025-03-08").text
+    assert "Big Banquet" in host_phone().open(f"/club/{club.pk}/games/?since=2025-03-08").text
 
 
 def test_a_menu_of_ones_own_from_a_club_file_stays_unless_it_is_changed(game):

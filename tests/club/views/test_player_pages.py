@@ -222,7 +222,7 @@ def test_for_a_year_the_rating_is_that_of_its_end(host):
         )
         assert told in host.text
         assert f"In the last {nth} games" in host.text
-    host.open(address("Ana") + "?first=2024-03-01&last=2024-03-03")
+    host.open(address("Ana") + "?since=2024-03-01&until=2024-03-03")
     assert "It is shown after 2 more games." in host.text
 
 

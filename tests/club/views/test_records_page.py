@@ -223,7 +223,7 @@ def test_the_greatest_come_back_is_a_winners(club):
             f"/g/{second}/result/",
         )
     ]
-    narrowed = under(page_of(club, "?last=2026-01-01"), "come-back")
+    narrowed = under(page_of(club, "?until=2026-01-01"), "come-back")
     assert [words.split(".")[0] for words, _url in narrowed] == ["Ben was 3 points behind, and won"]
 
 

@@ -100,7 +100,7 @@ def test_standings_of_a_season_go_by_its_criteria_unless_others_are_asked_for():
     assert "Ranked by average points" in said
     assert "A rank takes at least 5 games." in said
     assert "– none Ana" in said
-    said = plain(host_phone().open(f"{url}&by=wins&games=0").text)
+    said = plain(host_phone().open(f"{url}&by=wins&least_games=0").text)
     assert "Ranked by wins" in said
     assert "A rank takes" not in said
 
@@ -260,7 +260,7 @@ def test_who_comes_later_begins_later():
 def test_who_has_played_too_little_for_a_rank_is_not_drawn():
     games("Ana", "Ben")
     played("squid-nigiri", "", players=("Cem", "Ana"), at=NIGHT + datetime.timedelta(days=30))
-    assert {line["player"].name for line in picture("games=2")["lines"]} == {"Ana", "Ben"}
+    assert {line["player"].name for line in picture("least_games=2")["lines"]} == {"Ana", "Ben"}
 
 
 def test_one_night_alone_has_no_picture():
@@ -293,5 +293,5 @@ def test_the_longest_streak_is_a_record_by_season_too():
     link = next(elements(streaks, "a"))
     assert "2 games" in host_phone().open(attribute(link, "href") or "").text
     day = NIGHT.date() + datetime.timedelta(weeks=2)
-    narrowed = host_phone().open(f"{at('records')}?first={day}")
+    narrowed = host_phone().open(f"{at('records')}?since={day}")
     assert "one after the other" not in narrowed.text

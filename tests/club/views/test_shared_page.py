@@ -97,12 +97,12 @@ def test_the_reader_chooses_which_games_and_in_which_order(game):
     page = reading(game)
     (form,) = elements(page.page, "form")
     names = {attribute(box, "name") for box in elements(form, "input", "select")}
-    assert names >= {"year", "month", "ruleset", "players", "first", "last", "by"}
+    assert names >= {"year", "month", "ruleset", "players", "since", "until", "by"}
     assert attribute(form, "method") == "get"
 
 
 @pytest.mark.parametrize(
-    "query", ["?year=x", "?month=13", "?by=else", "?players=-1", "?first=2026-02-30", "?year=%00"]
+    "query", ["?year=x", "?month=13", "?by=else", "?players=-1", "?since=2026-02-30", "?year=%00"]
 )
 def test_a_choice_that_makes_no_sense_is_said_to_be_wrong(game, query):
     page = reading(game, query)

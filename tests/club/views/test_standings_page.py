@@ -199,9 +199,29 @@ def test_only_the_games_that_were_asked_for_count():
 def test_a_stretch_of_days_counts_both_ends():
     played("squid-nigiri", "")
     day = GameNight.objects.get().date
-    assert names(f"?first={day}&last={day}") == ["1 Ana", "2 Ben"]
-    later = phone(PHONE).get(url(f"?first={day + timedelta(days=1)}")).content.decode()
+    assert names(f"?since={day}&until={day}") == ["1 Ana", "2 Ben"]
+    later = phone(PHONE).get(url(f"?since={day + timedelta(days=1)}")).content.decode()
     assert "No finished game fits this choice." in later
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        ("first=2026-03-02", "since=2026-03-02"),
+        ("first=2026-03-02&last=2026-03-02", "since=2026-03-02&until=2026-03-02"),
+        ("last=2026-03-01", "until=2026-03-01"),
+        ("by=points&games=2", "by=points&least_games=2"),
+        ("by=points&nights=2&games=3", "by=points&least_games=3&least_nights=2"),
+        ("last=2026-03-01&until=2026-03-02", "until=2026-03-02"),
+    ],
+)
+def test_an_address_with_the_names_of_before_means_what_it_meant(before, now):
+    for day in (1, 2, 3):
+        at = datetime(2026, 3, day, 12, tzinfo=UTC)
+        played("squid-nigiri", "", players=("Ana", "Ben" if day == 2 else "Cem"), at=at)
+    assert shown(f"?{before}") == shown(f"?{now}") != shown()
+    addresses = {phone(PHONE).get(url(f"?{query}")).context["query"] for query in (before, now)}
+    assert addresses == {now}
 
 
 @pytest.mark.parametrize(
@@ -212,9 +232,9 @@ def test_a_stretch_of_days_counts_both_ends():
         ("?players=9", "9 is not one of the available choices"),
         ("?ruleset=chess", "chess is not one of the available choices"),
         ("?by=luck", "luck is not one of the available choices"),
-        ("?first=yesterday", "Enter a valid date."),
-        ("?first=2026-02-30", "Enter a valid date."),
-        ("?first=2026-02-03&last=2026-02-02", "This day is before the first one."),
+        ("?since=yesterday", "Enter a valid date."),
+        ("?since=2026-02-30", "Enter a valid date."),
+        ("?since=2026-02-03&until=2026-02-02", "This day is before the first one."),
     ],
 )
 def test_a_choice_that_makes_no_sense_is_answered_with_all_games(query, says):
@@ -228,7 +248,7 @@ def test_a_choice_that_makes_no_sense_is_answered_with_all_games(query, says):
 def test_a_year_and_days_together_are_one_too_many():
     played("squid-nigiri", "")
     day = GameNight.objects.get().date
-    page = phone(PHONE).get(url(f"?year={day.year}&first={day}"))
+    page = phone(PHONE).get(url(f"?year={day.year}&since={day}"))
     assert (page.status_code, "not both" in page.content.decode()) == (400, True)
 
 
@@ -275,7 +295,7 @@ def test_a_page_that_has_a_script_gets_the_standings_alone(monkeypatch):
 
 def test_the_order_that_nothing_asks_for_may_be_asked_for():
     played("squid-nigiri", "")
-    for query in ("?by=points&games=0", "?by=wins"):
+    for query in ("?by=points&least_games=0", "?by=wins"):
         page = parse_html(phone(PHONE).get(url(query)).content.decode())
         (orders,) = [e for e in elements(page, "nav") if attribute(e, "class") == "orders"]
         wins = next(a for a in elements(orders, "a") if text_of(a) == "Wins")

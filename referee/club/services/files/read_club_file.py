@@ -16,7 +16,7 @@ from django.core.exceptions import ValidationError
 
 from ....models import Champion, Club, Game, GameNight, Player, Season
 from ....models.fields import check_year
-from ....models.kinds import check_together, kinds_of, read_day
+from ....models.kinds import kinds_of, read_day
 from ....play.services.claims import MAX_CLAIMS, MAX_ICONS
 from ....play.services.suggesting import PARTY
 from ....rules import Fault, Sheet, SheetFaults, parse_json
@@ -419,7 +419,11 @@ class _File(Reading):
         facts = {name: values.get(name) for name in Season.FACTS}
         facts |= {"made_at": values.get("made"), "closed_at": values.get("closed")}
         season = Season(**facts)
-        check_together(season, at, self)
+        try:
+            season.clean()
+        except ValidationError as error:
+            for name, (wrong,) in error.error_dict.items():
+                self.fault(f"{at}.{name}", wrong.code or "", **(wrong.params or {}))
         first, last = season.first, season.last
         if first and last:
             if (first, last) in self.stretches:
