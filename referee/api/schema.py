@@ -175,35 +175,4 @@ READ_PHRASE: Schema = _object(
     title="Read phrase",
 )
 
-_IDS = _list({"type": "string", "format": "uuid"})
-
-RECEIPT: Schema = _object(
-    {
-        "version": {"type": "integer", "description": "The game's event number now."},
-        "taken": {**_IDS, "description": "Stored, now or before."},
-        "late": {
-            **_IDS,
-            "description": "Kept aside: their round was confirmed. The host decides.",
-        },
-        "refused": _list(
-            _object(
-                {"id": {"type": "string", "format": "uuid"}, "code": _TEXT, "message": _TEXT},
-                title="Refused tap",
-            ),
-            description="Not stored, and why.",
-        ),
-        "told": {
-            **_TEXT,
-            "description": "What the taps have done, to be read aloud; for who sent unsaid.",
-        },
-        "board": {
-            **_TEXT,
-            "description": "The part of that tableau's page that changes; HTML. Empty while many"
-            " phones tap at once: fetch it a second later.",
-        },
-    },
-    required=["version", "taken", "late", "refused"],
-    title="Receipt",
-)
-
 CLUB_FILE: Schema = {"type": "object", "description": "See docs/club-file.md."}

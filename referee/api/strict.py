@@ -36,13 +36,14 @@ def details(faults: Iterable[Fault]) -> ValidationError:
     return ValidationError(by_path)
 
 
-def _refuse(code: str, value: object = "", *, suggestion: str = "", wanted: str = "") -> Any:
+def refuse(code: str, value: object = "", *, suggestion: str = "", wanted: str = "") -> Any:
+    """Raise ValidationError for a value that cannot stand where it does."""
     fault = Fault("", code, shown(value), suggestion, wanted)
     raise ValidationError(fault_text(fault), code)
 
 
 def _refuse_type(value: object, wanted: str) -> Any:
-    _refuse("wrong-type", as_json(value), wanted=wanted)
+    refuse("wrong-type", as_json(value), wanted=wanted)
 
 
 # ------------------------------------------------------------------ fields
@@ -63,7 +64,7 @@ class Text(serializers.CharField):
             _refuse_type(data, "text")
         if isinstance(data, str):
             if self.max_length and len(data) > self.max_length:
-                _refuse("too-many-characters", data, wanted=str(self.max_length))
+                refuse("too-many-characters", data, wanted=str(self.max_length))
             if self.form_field:
                 data = self.form_field.to_python(data)
             if not self.allow_blank and not re.search(NAME["pattern"], data):
@@ -105,7 +106,7 @@ class Id(serializers.UUIDField):
     def to_internal_value(self, data: Any) -> UUID:
         if not isinstance(data, str):
             _refuse_type(data, "text")
-        return UUID(data) if re.fullmatch(_UUID, data) else _refuse("not-a-uuid", data)
+        return UUID(data) if re.fullmatch(_UUID, data) else refuse("not-a-uuid", data)
 
 
 # 1900 to 2999, as on pages.
@@ -139,7 +140,7 @@ class Moment(serializers.DateTimeField):
         with suppress(ValueError):  # the 31st of June
             if re.fullmatch(_MOMENT, data):
                 return datetime.datetime.fromisoformat(data)
-        return _refuse("not-a-time", data)
+        return refuse("not-a-time", data)
 
 
 class Several(serializers.ListField):
@@ -156,7 +157,7 @@ class Several(serializers.ListField):
             _refuse_type(data, "list")
         if len(data) not in self.numbers:
             wanted = f"{self.numbers[0]}-{self.numbers[-1]}"
-            _refuse(self.code, str(len(data)), wanted=wanted)
+            refuse(self.code, str(len(data)), wanted=wanted)
         return super().to_internal_value(data)
 
 
@@ -167,7 +168,7 @@ class Choice(serializers.ChoiceField):
         if not isinstance(data, str):
             _refuse_type(data, "text")
         if data not in self.choices:
-            _refuse("no-such-choice", data, suggestion=nearest(data, map(str, self.choices)))
+            refuse("no-such-choice", data, suggestion=nearest(data, map(str, self.choices)))
         return data
 
 

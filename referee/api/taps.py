@@ -1,11 +1,13 @@
 """Taps from a phone's outbox: read, stored, and acknowledged by their ids."""
 
 import re
+from typing import Any
 from uuid import UUID
 
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from referee.access.games import quick_visit_or_404
 from referee.models import Key
@@ -17,22 +19,14 @@ from referee.play.services.tap_actions import MAX_CHARACTERS
 from referee.play.services.taps import MAX_TAPS, SentTap, take_taps
 from referee.play.views.entry import tableau_board
 from referee.play.views.responses import tell
-from referee.rules.problems.validation import (
-    MAX_NUMBER,
-    Wrong,
-    fields,
-    list_of,
-    number,
-    text,
-    value,
-)
+from referee.rules.problems.validation import MAX_NUMBER
 from referee.rules.rulesets import ROUNDS
 
 from ..hosting.metrics import UNDER_WAY
-from . import schema, sent
 from .keys import WithinScope
 from .limits import Limit
-from .operations import described
+from .strict import Id, Several, StrictSerializer, Text, Whole, refuse
+from .views import Operations
 
 MANY = 4
 """Requests of a process at once. With more, the answer to taps leaves the board out where it may:
@@ -44,54 +38,89 @@ _UNREADABLE = "[^!-~]"
 """What stands in no ``do``: anything but the visible signs of ASCII."""
 
 
-def _do(found: object) -> str:
-    do = text(found)
-    if not 1 <= len(do) <= MAX_CHARACTERS or re.search(_UNREADABLE, do):
-        raise Wrong("not-an-action", found, wanted=str(MAX_CHARACTERS))
-    return do
-
-
-_TAP_ID = sent.uuid("Made by the phone, for this tap alone.")
-_DO = value(
-    _do,
+@extend_schema_field(
     {
         "type": "string",
         "minLength": 1,
         "maxLength": MAX_CHARACTERS,
         "not": {"pattern": _UNREADABLE},
-        "description": "add:maki-3, take:<entry>, undo: …",
-    },
+    }
 )
-_TAP = fields(
-    {
-        "id": _TAP_ID,
-        "round": number(1, ROUNDS),
-        "seat": number(1, MAX_PLACE, description="The place, from 1."),
-        "do": _DO,
-    },
-    required=("id", "round", "seat", "do"),
-    title="Tap",
-)
-_ORDER = "In the order in which they were made."
-_UNSAID = "Asks for words: the ids of taps that were taken before, to be summed up too."
-_BOARD = fields(
-    {
-        "round": number(1, ROUNDS),
-        "seat": number(1, MAX_PLACE, description="The place, from 1."),
-        "heard": number(0, MAX_NUMBER, description="What others did later is told."),
-    },
-    required=("round", "seat", "heard"),
-    title="Board",
-)
-TAPS = fields(
-    {
-        "taps": list_of(_TAP, 1, MAX_TAPS, description=_ORDER),
-        "unsaid": list_of(_TAP_ID, most=MAX_TAPS, description=_UNSAID),
-        "board": _BOARD,
-    },
-    required=("taps",),
-    title="Taps",
-)
+class ActionField(Text):
+    """What a tap does."""
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        if isinstance(data, str) and (
+            not 1 <= len(data) <= MAX_CHARACTERS or re.search(_UNREADABLE, data)
+        ):
+            refuse("not-an-action", data, wanted=str(MAX_CHARACTERS))
+        return super().run_validation(data)
+
+
+class TapSerializer(StrictSerializer):
+    """One tap on a tableau."""
+
+    id = Id(help_text="Made by the phone, for this tap alone.")
+    round = Whole(min_value=1, max_value=ROUNDS)
+    seat = Whole(min_value=1, max_value=MAX_PLACE)
+    do = ActionField(help_text="add:maki-3, take:<entry>, undo: …")
+
+
+class BoardSerializer(StrictSerializer):
+    """Which tableau's page is shown."""
+
+    round = Whole(min_value=1, max_value=ROUNDS)
+    seat = Whole(min_value=1, max_value=MAX_PLACE)
+    heard = Whole(min_value=0, max_value=MAX_NUMBER, help_text="What others did later is told.")
+
+
+class TapsSerializer(StrictSerializer):
+    """Taps, in the order in which they were made."""
+
+    taps = Several(child=TapSerializer(), min_length=1, max_length=MAX_TAPS)
+    unsaid = Several(
+        child=Id(),
+        min_length=0,
+        max_length=MAX_TAPS,
+        required=False,
+        help_text="Asks for words: the ids of taps that were taken before, to be summed up too.",
+    )
+    board = BoardSerializer(
+        required=False, help_text="Asks for the part of that tableau's page that changes."
+    )
+
+
+class RefusedTapSerializer(serializers.Serializer[Any]):
+    """A tap that was not stored, and why."""
+
+    id = serializers.UUIDField()
+    code = serializers.CharField()
+    message = serializers.CharField()
+
+
+class ReceiptSerializer(serializers.Serializer[Any]):
+    """What became of each tap."""
+
+    version = serializers.IntegerField(help_text="The game's event number now.")
+    taken = serializers.ListField(child=serializers.UUIDField(), help_text="Stored, now or before.")
+    late = serializers.ListField(
+        child=serializers.UUIDField(),
+        help_text="Kept aside: their round was confirmed. The host decides.",
+    )
+    refused = RefusedTapSerializer(many=True)
+    told = serializers.CharField(
+        help_text="What the taps have done, to be read aloud; for who sent unsaid."
+    )
+    board = serializers.CharField(
+        help_text="The part of that tableau's page that changes; HTML. Empty while many phones tap "
+        "at once: fetch it a second later."
+    )
+
+    sometimes = ("told", "board")
+
+
+_TAPS = TapsSerializer()
+"""Made once: to make it takes ten times as long as to read a tap with it."""
 
 
 class TapsLimit(Limit):
@@ -105,39 +134,30 @@ class TapsLimit(Limit):
         return request.auth is None or super().allow_request(request, view)
 
 
-class TapsView(APIView):
+class TapViewSet(Operations):
     """The taps of a phone at a table, known by its cookie, or of a program with a key."""
 
+    serializer_class = TapsSerializer
     permission_classes = [WithinScope]
     throttle_classes = [TapsLimit]
     scope = Key.Scope.ENTER
-    # Strict JSON, nested as it may; no batch that a phone sends is longer than a score sheet.
-    parser_classes = [sent.JSONParser]
 
-    @described(
-        "Enter taps",
-        "taps_enter",
-        schema.RECEIPT,
-        (400, 404, 415, 503),
-        body=TAPS.schema,
-        said="What became of each tap.",
-        refused={
-            403: "The taps come from another site's page, or the key only reads.",
-            413: f"More than {MAX_TAPS} taps, or the request is too long.",
-        },
-        description="Stores taps in their order. A tap that was sent before counts once.",
-    )
-    def post(self, request: Request, game_id: UUID) -> Response:
-        """Stores each tap, keeps it aside, or refuses it; 404 for who is not at the table."""
+    @extend_schema(responses={200: ReceiptSerializer})
+    def create(self, request: Request, game_id: UUID) -> Response:
+        """Enter taps.
+
+        Stores taps in their order, keeps them aside, or refuses them, each by itself. A tap that
+        was sent before counts once.
+        """
         visit = quick_visit_or_404(request, game_id)
-        taps = request.data.get("taps") if isinstance(request.data, dict) else None
-        if isinstance(taps, list) and len(taps) > MAX_TAPS:
+        sent = request.data.get("taps") if isinstance(request.data, dict) else None
+        if isinstance(sent, list) and len(sent) > MAX_TAPS:
             raise Refused("too-many-taps", taps=MAX_TAPS)
-        said = sent.body(request, TAPS)
-        asked = [SentTap(**tap) for tap in said["taps"]]
-        unsaid, board = said.get("unsaid"), said.get("board")
+        values = _TAPS.run_validation(request.data)
+        taps = [SentTap(**tap) for tap in values["taps"]]
+        unsaid, board = values.get("unsaid"), values.get("board")
         before = shown_state(visit.game)
-        receipt = take_taps(game_id, visit.sender, asked, before)
+        receipt = take_taps(game_id, visit.sender, taps, before)
         is_known = before.game.version == receipt.before
         document: dict[str, object] = {
             "version": receipt.version,
@@ -152,18 +172,18 @@ class TapsView(APIView):
             visit.game.version = receipt.version
             table = shown_state(visit.game)
         if unsaid is not None:
-            told = taps_announcement(table, visit.phone, {*receipt.taken, *unsaid})
-            if any(tap.do.startswith("ready") and tap.id in receipt.taken for tap in asked):
-                tell(request._request, told)  # the phone goes on: it is heard there
-                told = ""
-            document["told"] = told
+            words = taps_announcement(table, visit.phone, {*receipt.taken, *unsaid})
+            if any(tap.do.startswith("ready") and tap.id in receipt.taken for tap in taps):
+                tell(request._request, words)  # the phone goes on: it is heard there
+                words = ""
+            document["told"] = words
         if board and (seat := table.seat(board["round"], board["seat"])):
             # Where nobody else has changed these cards since, there is nothing to tell.
             was = before.seat(board["round"], board["seat"])
             is_heard = is_known and was is not None and was.laid.version <= board["heard"]
             since = receipt.version if is_heard else board["heard"]
             may_wait = all(
-                tap.id in receipt.taken and tap.do.startswith(SEEN_AT_ONCE) for tap in asked
+                tap.id in receipt.taken and tap.do.startswith(SEEN_AT_ONCE) for tap in taps
             )
             document["board"] = (
                 ""

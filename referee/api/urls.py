@@ -27,7 +27,7 @@ from .seasons import SeasonViewSet
 from .statistics import FiguresViewSet, RecordsViewSet, StandingsViewSet
 from .streams import ClubStreamView, GameStreamView
 from .tableaus import AllTableausViewSet, TableauViewSet
-from .taps import TapsView
+from .taps import TapViewSet
 from .webhooks import DeliveryViewSet, WebhookViewSet
 from .words import AskViewSet, PhraseViewSet
 
@@ -80,6 +80,7 @@ _GAME, _CLUB = "games/<uuid:game_id>/", "clubs/<uuid:club_id>/"
 router.register(f"{_GAME}rounds", RoundViewSet, "round")
 router.register(f"{_GAME}rounds/<int:number>/tableaus", TableauViewSet, "tableau")
 router.register(f"{_GAME}disputes", DisputeViewSet, "dispute")
+router.register(f"{_GAME}taps", TapViewSet, "tap")
 urlpatterns = [
     *router.urls,
     path(
@@ -99,7 +100,6 @@ urlpatterns = [
         name="seat-free",
     ),
     path("join/", JoinView.as_view({"post": "join"}, basename="game"), name="game-join"),
-    path(f"{_GAME}taps/", TapsView.as_view(), name="taps"),
     path(
         f"{_GAME}stream/",
         GameStreamView.as_view({"get": "stream"}, basename="game"),

@@ -130,7 +130,7 @@ TABLE: list[tuple[str, tuple[int | UUID, ...], dict[str, str] | None, dict[str, 
     ("game-note", (), None, HOST_ONLY),
     ("game-note", (), {"note": "Two\nlines"}, HOST_ONLY_ON),
 ]
-TAPS = "api:taps"
+TAPS = "api:tap-list"
 """The network interface's only address of a game; what it answers to whom: tests/api/test_taps."""
 
 METHODS = ("get", "head", "post", "put", "patch", "delete", "options")

@@ -1,11 +1,13 @@
 """Taps from a phone's outbox over the network: by whom, in what shape, and what is answered."""
 
 import json
+from functools import cache
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 from django.test import Client
+from drf_spectacular.generators import SchemaGenerator
 from jsonschema import Draft202012Validator
 
 from referee.api import schema, taps
@@ -30,6 +32,14 @@ def game() -> Game:
     return game
 
 
+@cache
+def described(name: str) -> Draft202012Validator:
+    """What the description says of a body or an answer; of an answer nothing more is sent."""
+    schemas = SchemaGenerator().get_schema(public=True)["components"]["schemas"]
+    component = {"additionalProperties": False, **schemas[name]}
+    return Draft202012Validator({**component, "components": {"schemas": schemas}})
+
+
 def tap(do: str = "add:tempura", seat: int = 2, number: int = 1, **more: Any) -> dict[str, Any]:
     return {"id": str(uuid4()), "round": number, "seat": seat, "do": do, **more}
 
@@ -50,6 +60,10 @@ def errors(answer: Any) -> list[tuple[str, str]]:
     document = answer.json()
     Draft202012Validator(schema.PROBLEM).validate(document)
     return [(error["path"], error["message"]) for error in document["errors"]]
+
+
+def codes(answer: Any) -> list[tuple[str, str]]:
+    return [(error["path"], error["code"]) for error in answer.json()["errors"]]
 
 
 # ------------------------------------------------------------- what is answered
@@ -78,7 +92,7 @@ def test_while_many_tap_the_board_is_left_out_where_the_page_shows_the_tap_by_it
     }
     monkeypatch.setattr(taps, "MANY", -1)
     answer = phone(BEN).post(url(game), asked, content_type="application/json").json()
-    Draft202012Validator(schema.RECEIPT).validate(answer)
+    described("Receipt").validate(answer)
     assert ('id="board"' in answer["board"]) is is_drawn
     assert answer["board"] or answer["told"]
     assert answer["version"] == version_of(game)
@@ -102,7 +116,7 @@ def test_every_tap_of_a_batch_is_answered_by_its_id(game):
             }
         ],
     }
-    Draft202012Validator(schema.RECEIPT).validate(answer.json())
+    described("Receipt").validate(answer.json())
 
 
 def test_taps_are_stored_with_their_phone_and_its_seat(game):
@@ -145,7 +159,7 @@ def test_a_refusal_says_why_in_words(game, code):
         "id-used": tap(id=known["id"]),
     }[code]
     answer = send(game, PHONE, asked).json()
-    Draft202012Validator(schema.RECEIPT).validate(answer)
+    described("Receipt").validate(answer)
     (refused,) = answer["refused"]
     assert (refused["id"], refused["code"]) == (asked["id"], code)
     assert refused["message"].endswith(".")
@@ -264,7 +278,7 @@ def test_a_field_that_is_missing_is_named(game):
     for name in ("id", "round", "seat", "do"):
         sent = tap()
         del sent[name]
-        assert errors(send(game, BEN, sent)) == [(f"taps[0].{name}", "this is missing")]
+        assert codes(send(game, BEN, sent)) == [(f"taps[0].{name}", "missing")]
 
 
 def test_a_body_without_taps_is_refused(game):
@@ -362,7 +376,7 @@ def test_only_post_is_answered(game):
 def told(game: Game, name: str, *taps: Any, unsaid: Any = ()) -> Any:
     body = {"taps": taps, "unsaid": [one["id"] for one in unsaid]}
     answer = phone(name).post(url(game), body, content_type="application/json").json()
-    Draft202012Validator(schema.RECEIPT).validate(answer)
+    described("Receipt").validate(answer)
     return answer["told"]
 
 
@@ -416,53 +430,68 @@ def test_taps_on_several_tableaus_are_told_with_their_names(game):
 
 
 def test_the_description_has_the_taps(client):
-    described = json.loads(client.get("/api/v1/schema/?format=json").content)
-    operation = described["paths"]["/api/v1/games/{game_id}/taps/"]["post"]
-    assert set(operation["responses"]) == {
-        *("200", "400", "401", "403", "404", "405", "406", "413", "415", "429", "503")
-    }
+    document = json.loads(client.get("/api/v1/schema/?format=json").content)
+    operation = document["paths"]["/api/v1/games/{game_id}/taps/"]["post"]
+    assert (operation["operationId"], operation["summary"]) == ("tap_create", "Enter taps")
+    assert {"200", "400", "403", "404", "413", "415", "503"} <= set(operation["responses"])
     answer = operation["responses"]["200"]["content"]["application/json"]["schema"]
     assert answer == {"$ref": "#/components/schemas/Receipt"}
-    schemas = described["components"]["schemas"]
-    told = set(schemas["Receipt"]["properties"])
-    assert told == {*("version", "taken", "late", "refused", "told", "board")}
+    schemas = document["components"]["schemas"]
+    fields = {*("version", "taken", "late", "refused", "told", "board")}
+    assert set(schemas["Receipt"]["properties"]) == fields
+    assert set(schemas["Receipt"]["required"]) == fields - {"told", "board"}
     body = operation["requestBody"]["content"]["application/json"]["schema"]
-    assert body == {"$ref": "#/components/schemas/Taps"}
-    sent, fields = schemas["Taps"], schemas["Tap"]
-    assert set(fields["required"]) == {"id", "round", "seat", "do"}
-    assert not sent["additionalProperties"]
-    assert not fields["additionalProperties"]
+    assert body == {"$ref": "#/components/schemas/TapsRequest"}
+    assert set(schemas["TapRequest"]["required"]) == {"id", "round", "seat", "do"}
+    assert not schemas["TapsRequest"]["additionalProperties"]
+    assert not schemas["TapRequest"]["additionalProperties"]
+
+
+def test_a_parameter_and_a_condition_that_taps_do_not_have_are_refused(game):
+    body = {"taps": [tap()]}
+    for query, headers, code in (
+        ("?rounds=1", {}, "unknown-parameter"),
+        ("", {"If-Match": "*"}, "no-etag"),
+    ):
+        answer = phone(BEN).post(
+            url(game) + query, body, content_type="application/json", headers=headers
+        )
+        assert answer.status_code == 400
+        assert [code_ for _path, code_ in codes(answer)] == [code]
+    assert faces(game) == []
 
 
 UNREADABLE = [
     # What is sent besides a good tap or instead of it, and the faults.
-    ({"unsaid": None}, [("unsaid", "a list in brackets [ ] should stand here, not null")]),
-    ({"unsaid": {}}, [("unsaid", "a list in brackets [ ] should stand here, not {…}")]),
-    ({"unsaid": [None]}, [("unsaid[0]", "text in quotation marks should stand here, not null")]),
-    ({"unsaid": ["1"]}, [("unsaid[0]", '"1" is no UUID')]),
-    ({"unsaid": [ID] * 201}, [("unsaid", "0-200 can stand here, not 201")]),
-    ({"taps": None}, [("taps", "a list in brackets [ ] should stand here, not null")]),
-    ({"taps": []}, [("taps", "1-200 can stand here, not 0")]),
-    ({"tapps": []}, [("tapps", 'there is no field "tapps"; did you mean "taps"?')]),
-    ({"taps": [None]}, [("taps[0]", "an object in braces { } should stand here, not null")]),
+    ({"unsaid": None}, [("unsaid", "wrong-type")]),
+    ({"unsaid": {}}, [("unsaid", "wrong-type")]),
+    ({"unsaid": [None]}, [("unsaid[0]", "wrong-type")]),
+    ({"unsaid": ["1"]}, [("unsaid[0]", "not-a-uuid")]),
+    ({"unsaid": [ID] * 201}, [("unsaid", "out-of-range")]),
+    ({"board": None}, [("board", "wrong-type")]),
+    ({"board": {"round": 1, "seat": 2}}, [("board.heard", "missing")]),
+    ({"taps": None}, [("taps", "wrong-type")]),
+    ({"taps": []}, [("taps", "out-of-range")]),
+    ({"tapps": []}, [("tapps", "unknown-field")]),
+    ({"taps": [None]}, [("taps[0]", "wrong-type")]),
 ]
 FIELDS = [
-    ("id", None, "text in quotation marks should stand here, not null"),
-    ("id", 1, "text in quotation marks should stand here, not 1"),
-    ("id", ID.replace("-", ""), f'"{ID.replace("-", "")}" is no UUID'),
-    ("id", f"{ID}\n", f'"{ID}\\n" is no UUID'),
-    ("round", None, "a whole number should stand here, not null"),
-    ("round", "1", 'a whole number should stand here, not "1"'),
-    ("round", True, "a whole number should stand here, not true"),
-    ("round", 1.5, "a whole number should stand here, not 1.5"),
-    ("round", 4, "1-3 can stand here, not 4"),
-    ("seat", 0, "1-9 can stand here, not 0"),
-    ("seat", 10**30, "no number in a game is over 1000000"),
-    ("do", None, "text in quotation marks should stand here, not null"),
-    ("do", 7, "text in quotation marks should stand here, not 7"),
-    ("do", "", '"" is no text like add:maki-3 of at most 80 characters'),
-    ("do", "undo:\n", '"undo:\\n" is no text like add:maki-3 of at most 80 characters'),
-    ("card", "tofu", 'there is no field "card"'),
+    ("id", None, "wrong-type"),
+    ("id", 1, "wrong-type"),
+    ("id", ID.replace("-", ""), "not-a-uuid"),
+    ("id", f"{ID}\n", "not-a-uuid"),
+    ("round", None, "wrong-type"),
+    ("round", "1", "wrong-type"),
+    ("round", True, "wrong-type"),
+    ("round", 1.5, "wrong-type"),
+    ("round", 4, "out-of-range"),
+    ("seat", 0, "out-of-range"),
+    ("seat", 10**30, "too-large"),
+    ("do", None, "wrong-type"),
+    ("do", 7, "wrong-type"),
+    ("do", "", "not-an-action"),
+    ("do", "undo:\n", "not-an-action"),
+    ("card", "tofu", "unknown-field"),
 ]
 
 
@@ -474,16 +503,29 @@ def test_what_the_description_refuses_is_refused_with_its_place(game):
         body = {"taps": [tap()], **change}
         if isinstance(change.get("taps"), list):
             body["taps"] = [{**tap(), **one} if one else one for one in change["taps"]]
-        assert not Draft202012Validator(taps.TAPS.schema).is_valid(body), change
+        assert not described("TapsRequest").is_valid(body), change
         answer = phone(BEN).post(url(game), body, content_type="application/json")
         assert answer.status_code == 400, change
-        assert errors(answer) == faults, change
+        assert codes(answer) == faults, change
         assert not Tap.objects.exists(), change
+
+
+def test_what_is_wrong_is_said_in_words(game):
+    for body, words in (
+        (
+            {"tapps": []},
+            ['there is no field "tapps"; did you mean "taps"?', "This field is required."],
+        ),
+        ({"taps": []}, ["1-200 can stand here, not 0"]),
+        ({"taps": [tap(do="")]}, ['"" is no text like add:maki-3 of at most 80 characters']),
+    ):
+        answer = phone(BEN).post(url(game), body, content_type="application/json")
+        assert sorted(message for _path, message in errors(answer)) == sorted(words)
 
 
 def test_a_round_and_a_seat_may_be_written_as_1_0(game):
     body = {"taps": [{**tap(), "round": 1.0, "seat": 2.0}]}
-    assert Draft202012Validator(taps.TAPS.schema).is_valid(body)
+    assert described("TapsRequest").is_valid(body)
     answer = phone(BEN).post(url(game), body, content_type="application/json")
     assert answer.json()["taken"] == [body["taps"][0]["id"]]
 

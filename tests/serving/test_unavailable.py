@@ -127,7 +127,7 @@ def send(client: Client, game: Game, taps: list[UUID]):
         {"id": str(tap), "round": 1, "seat": 1 + number % 5, "do": "add:tempura"}
         for number, tap in enumerate(taps)
     ]
-    address = reverse("api:taps", args=[game.pk])
+    address = reverse("api:tap-list", args=[game.pk])
     return client.post(address, {"taps": document}, content_type="application/json")
 
 
