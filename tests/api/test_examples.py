@@ -30,7 +30,7 @@ HELPS, JOINS, WATCHES = "the phone of a helper", "one that joins", "one that wat
 ONCE = {"$ref": "#/components/parameters/Idempotency-Key"}
 SAID = "00000000-0000-4000-8000-{:012}"
 WHO = dict.fromkeys(("import_create", "import_retrieve"), "a phone that is new") | dict.fromkeys(
-    ("taps_enter", "history", "game_enter_tokens", "phone_list", "phone_partial_update"),
+    ("tap_create", "tableau_history", "game_enter_tokens", "phone_list", "phone_partial_update"),
     OTHER_PHONE,
 )
 WHO |= {"seat_free": OTHER_PHONE} | dict.fromkeys(("game_join", "phone_destroy"), JOINS)
