@@ -40,8 +40,6 @@ TABLE = [
     ("game_retrieve", "games/{game}/", WAS_THERE),
     ("game_stream", "{game}/stream/", WAS_THERE),
     ("club_stream", "{club}/stream/", OF_CLUB),
-    ("rounds", "?game={game}", WAS_THERE),
-    ("tableaus", "?game={game}", WAS_THERE),
     ("webhook_list", "webhooks/?club={club}", OWNS),
     ("webhook_retrieve", "webhooks/{webhook}/", OWNS),
     ("delivery_list", "webhooks/{webhook}/deliveries/", OWNS),
@@ -50,12 +48,12 @@ TABLE = [
     ("ruleset", "rulesets/sushi-go/", OF_NOBODY),
 ]
 ELSEWHERE = {
-    "score",
-    "diagnose",
-    "phrases",
-    "ask",
-    "schema",
-    "taps_enter",
+    "score_create",
+    "diagnose_create",
+    "phrase_create",
+    "ask_create",
+    "schema_retrieve",
+    "tap_create",
     "import_retrieve",
     "game_join",
 }
