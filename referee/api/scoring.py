@@ -18,12 +18,13 @@ from referee.rules.reading import read_value
 from referee.wording import errors_document, result_document
 from referee.wording.result import claims_document, printed, printed_line
 
-from . import schema, sent
+from . import schema
 from .limits import Limit
+from .parsers import JSONParser
 from .views import Operations
 
 
-class SheetsParser(sent.JSONParser):
+class SheetsParser(JSONParser):
     """Parses one sheet, or a list of them, which may be as long as any request."""
 
     longest_list = settings.DATA_UPLOAD_MAX_MEMORY_SIZE

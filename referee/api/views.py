@@ -44,7 +44,7 @@ from referee.wording import fault_text
 from .keys import KeyOrPhone, WithinScope
 from .once import once
 from .pages import OnePage, Pages
-from .sent import JSONParser
+from .parsers import JSONParser
 from .strict import Id
 
 
