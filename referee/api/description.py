@@ -112,7 +112,7 @@ def _shared(described: Any, named: dict[str, Schema]) -> Any:
     del described["title"]
     name = "".join(word[0].upper() + word[1:] for word in re.findall("[A-Za-z0-9]+", title))
     if named.setdefault(name, described) != described:
-        return described
+        raise ValueError(f"Two schemas are called {name}.")
     return {"$ref": f"#/components/schemas/{name}"}
 
 
@@ -133,7 +133,7 @@ def _events(generator: SchemaGenerator) -> Schema:
                 "security": [],
             }
         }
-        for event, serializer in getattr(webhooks, "EVENTS", {}).items()
+        for event, serializer in webhooks.EVENTS.items()
     }
 
 
@@ -196,13 +196,18 @@ def _show(operation: Schema, example: Schema) -> None:
 
 
 def _tidy(described: Any) -> Any:
-    """Return a part of the description without what says nothing: schemas for answers have their
-    own names, and no part of them is only to be read."""
+    """Return a part of the description without what says nothing (schemas for answers have their
+    own names: no part of them is only to be read), and without defaults, for which generators take
+    what may be left out for what is always there."""
     if isinstance(described, list):
         return [_tidy(part) for part in described]
     if not isinstance(described, dict):
         return described
-    described = {key: _tidy(value) for key, value in described.items() if key != "readOnly"}
+    described = {
+        key: _tidy(value)
+        for key, value in described.items()
+        if key not in ("readOnly", "default") or isinstance(value, dict)
+    }
     match described:
         case {"allOf": [{"$ref": _} as alone]} if len(described) == 1:
             return alone
