@@ -132,13 +132,16 @@ def row_called(name: str) -> Any:
 
 def with_names(body: dict[str, Any]) -> dict[str, Any]:
     """A body with the names of the game's players, as no schema can say, or of its sheet's; totals
-    are of two players, and have a menu only where their game has; days are in order."""
+    are of two players, and have a menu only where their game has; days are in order; who disagrees
+    says why."""
     changed = dict(body)
     for field in {"tableaus", "tokens_left"} & body.keys():
         changed[field] = dict(zip(NAMES[:2], body[field].values(), strict=False))
     if isinstance((body.get("players") or [""])[0], dict):  # no two alike, and a game takes them
         named = zip(body["players"], NAMES[:5], strict=False)
         changed["players"] = [{**one, "name": name} for one, name in named]
+    if body.get("agrees") is False:  # then somebody says why
+        changed.setdefault("words", "one maki too few")
     if {"since", "until"} <= body.keys():
         changed |= zip(("since", "until"), sorted((body["since"], body["until"])), strict=True)
     if "sheet" in body:

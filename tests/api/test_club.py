@@ -10,9 +10,8 @@ from django.test.utils import CaptureQueriesContext
 
 from referee.club.services.statistics import players_of
 from referee.models import Club, Game
-from referee.play.services.game_state import kept_menu, read_game_state
-from referee.rules.table_setup import setup_for
-from tests.factories import OTHER_PHONE, PHONE, GameFactory, add, where
+from referee.play.services.game_state import kept_menu
+from tests.factories import PHONE
 from tests.people import play
 from tests.play.views.plain_phone import phone
 
@@ -184,40 +183,11 @@ def test_menus_are_suggested_that_a_club_can_begin_a_game_with(game):
         ]
 
 
-@pytest.mark.parametrize("kind", ["", "setup__party", "setup__roll"])
-def test_the_setup_card_says_what_to_deal(kind):
-    game = GameFactory(**({kind: True} if kind else {}))
-    for number in (1, 2, 3):
-        card = setup_for(read_game_state(game).setting, number)
-        told = get(f"games/{game.pk}/rounds/{number}/setup/")
-        found = (told["round"], told["hand_size"], told["pile"], told["left_after_deal"])
-        assert found == (number, card.hand_size, card.pile, card.left_after_deal)
-        assert (told["cards"], told["direction"]) == (dict(card.cards), card.direction)
-        assert bool(told["belts"]) == (kind == "setup__roll")
-        assert bool(told["desserts"]) == (kind == "setup__party")
-    if kind == "setup__roll":
-        assert told["belts"]["dice"] == [
-            {"types": list(types), "count": count} for types, count in card.belts.dice.items()
-        ]
-    get(f"games/{game.pk}/rounds/4/setup/", status=404)
-
-
-def test_rounds_and_tableaus_tell_what_lies_there_now():
-    cache.clear()
-    game = GameFactory(setup__number=3)
-    add(where(game, 1, 2), "wasabi", "squid-nigiri", "tempura")
-    tableaus = get(f"tableaus/?game={game.pk}")
-    assert [one["cards"] for one in tableaus[:3]] == ["", "wasabi+squid-nigiri tempura", ""]
-    assert {one["round"] for one in tableaus} == {1, 2, 3}
-    first = get(f"rounds/?game={game.pk}")[0]
-    assert (first["state"], first["players"]["Ben"]["total"]) == ("open", 9)
-    get(f"rounds/?game={game.pk}", OTHER_PHONE, status=404)
-
-
 def test_a_game_that_was_kept_in_totals_alone_has_placings_and_no_rounds(game):
     Game.objects.update(totals_only=True)
     assert get(f"games/{game.pk}/")["placings"][0]["total"] == 3
-    get(f"rounds/?game={game.pk}", status=404)
+    for address in ("rounds/", "rounds/1/", "tableaus/", "rounds/1/tableaus/1/", "disputes/"):
+        get(f"games/{game.pk}/{address}", status=404)
 
 
 @pytest.mark.parametrize("pages", ["clubs", "players", "nights", "games"])

@@ -8,10 +8,11 @@ from django.core.cache import cache
 from referee.models import Game
 from referee.play.services.joining import join
 from referee.rules import score_sheet
+from referee.rules.table_setup import setup_for
 from referee.wording import result_document
 from tests.api.bot import Bot, bot_of
 from tests.club.files.past_games import every_kind
-from tests.factories import OTHER_PHONE, PHONE, add, table_of, version_of, where
+from tests.factories import OTHER_PHONE, PHONE, GameFactory, add, table_of, version_of, where
 from tests.people import play
 from tests.play.views.plain_phone import phone
 
@@ -97,24 +98,22 @@ def test_a_parameter_that_is_none_is_refused(bot, game, address, nearest):
     assert nearest in fault["message"]
 
 
-@pytest.mark.parametrize(
-    ("sheet", "card"),
-    [
-        (GO, {"direction": "left", "desserts": None, "belts": None, "large_maki_side": None}),
-        (PARTY, {"pile": None, "left_after_deal": None, "dummy": None, "belts": None}),
-        (ROLL, {"cards": {}, "desserts": None, "dummy": None}),
-    ],
-)
-def test_the_setup_card_says_what_to_do_at_the_table(bot, sheet, card):
-    game = game_of(bot.game({"sheet": sheet}))
-    answer = bot("get", f"games/{game.pk}/rounds/2/setup/")
-    setting = table_of(game).setting
-    assert answer.items() >= card.items()
-    assert (answer["round"], answer["hands"]) == (2, setting.seats)
-    if belts := answer["belts"]:
-        assert belts["first_tokens"] == {}
-        dice = {tuple(kind["types"]): kind["count"] for kind in belts["dice"]}
-        assert dice == setting.rules.dice
+@pytest.mark.parametrize("kind", ["", "setup__party", "setup__roll"])
+def test_the_setup_card_says_what_to_deal(bot, kind):
+    game = GameFactory(**({kind: True} if kind else {}))
+    for number in (1, 2, 3):
+        card = setup_for(table_of(game).setting, number)
+        answer = bot("get", f"games/{game.pk}/rounds/{number}/setup/")
+        for name in ("hands", "hand_size", "pile", "left_after_deal"):
+            assert answer[name] == getattr(card, name), name
+        assert (answer["round"], answer["direction"]) == (number, card.direction)
+        assert answer["cards"] == dict(card.cards)
+        assert bool(answer["belts"]) == (kind == "setup__roll")
+        assert bool(answer["desserts"]) == (kind == "setup__party")
+    if card.belts:
+        assert answer["belts"]["dice"] == [
+            {"types": list(types), "count": count} for types, count in card.belts.dice.items()
+        ]
 
 
 # ------------------------------------------------------------------ cards
