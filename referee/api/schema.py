@@ -32,7 +32,6 @@ def _list(of: Schema, **more: Any) -> Schema:
 
 _TEXT: Schema = {"type": "string"}
 _WHOLE: Schema = {"type": "integer"}
-_NUMBER_OR_NULL: Schema = {"type": ["integer", "null"]}
 SHEET: Schema = {
     "title": "Score sheet",
     "description": (

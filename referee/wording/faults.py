@@ -144,8 +144,6 @@ _TEXTS: dict[str, str | Promise] = {
     # a game that is over
     "another-day": gettext_lazy("the night is not of %(found)s"),
     "ends-too-early": gettext_lazy("%(found)s is before the game began"),
-    # a dispute
-    "no-such-part": gettext_lazy('"%(found)s" is no part of a game'),
     # taps
     "not-a-uuid": gettext_lazy('"%(found)s" is no UUID'),
     "not-an-action": gettext_lazy(
@@ -153,7 +151,6 @@ _TEXTS: dict[str, str | Promise] = {
     ),
     "no-such-choice": gettext_lazy('"%(found)s" cannot be chosen here'),
     "unknown-parameter": gettext_lazy('there is no parameter "%(found)s"'),
-    "no-such-decision": gettext_lazy('"%(found)s" is no decision on taps that came late'),
     # a club file
     "file-too-large": gettext_lazy("the file is larger than %(wanted)s MB"),
     "cut-off": gettext_lazy("the file is incomplete: it ends too early"),

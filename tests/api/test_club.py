@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from referee.club.services.statistics import players_of
 from referee.models import Club, Game
 from referee.play.services.game_state import kept_menu
-from tests.factories import PHONE
+from tests.factories import OTHER_PHONE, PHONE, GameFactory
 from tests.people import play
 from tests.play.views.plain_phone import phone
 
