@@ -17,8 +17,8 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from referee.api.keys import WithinScope
-from referee.api.urls import urlpatterns
+from referee.api.auto_schema import MAY_CHANGE
+from referee.api.description import description
 from referee.club.services.accounts import create_account
 from referee.club.services.keys import make_key
 from referee.models import GameNight
@@ -89,11 +89,12 @@ def test_a_game_is_scored_with_curl_in_one_line(curl):
         ("/ask/", '"is_found":true'),
         ("/clubs/", '"results":[{"id":'),
         ("/standings/", "1 Ana: 3\n2 Ben: 1\n"),
+        ("/games/?", "2026-11-03: 3, 1\n2026-11-02: 3, 1\n"),
         ("/nights/", '"name":"The final"'),
     ],
 )
 def test_the_other_lines_with_curl_are_answered(curl, address, shown):
-    (line,) = (one for one in CURLS if address in one)
+    (line,) = (line for line in CURLS if address in line)
     assert shown in curl(line)
 
 
@@ -104,9 +105,9 @@ def test_the_client_has_the_version_of_the_wheel(client_folder):
 
 def test_the_client_has_a_function_for_every_operation(client_folder):
     paths = json.loads((ROOT / "docs/openapi.json").read_text())["paths"]
-    described = [one["operationId"] for operations in paths.values() for one in operations.values()]
+    described = [operation["operationId"] for path in paths.values() for operation in path.values()]
     modules = (client_folder / "sushiscore_client/api").glob("*/[!_]*.py")
-    assert sorted(one.stem for one in modules) == sorted(described)
+    assert sorted(module.stem for module in modules) == sorted(described)
 
 
 def test_twenty_lines_keep_a_night(python):
@@ -164,25 +165,38 @@ def test_a_discord_bot_posts_the_standings(python, discord):
     assert message["content"] == "Points a game:\n1. Ana, 3.0 points\n2. Ben, 1.0 points"
 
 
+def operations(*, may_change: bool) -> dict[str, dict[str, list[str]]]:
+    """The methods of each address that the description has, by the scope that they take."""
+    named = {"number": "<n>", "seat": "<seat>", "ruleset": "<ruleset>"}
+    found: dict[str, dict[str, list[str]]] = {}
+    for path, methods in description()["paths"].items():
+        address = re.sub(r"{(\w+)}", lambda name: named.get(name[1], "<id>"), path)
+        for method, operation in methods.items():
+            if (MAY_CHANGE in operation["tags"]) == may_change:
+                scopes = [scope for way in operation["security"] for scope in way.get("key", ())]
+                under = found.setdefault(address.removeprefix("/api/v1/"), {})
+                under.setdefault(*scopes or ["no key"], []).append(f"`{method.upper()}`")
+    return found
+
+
+def rows(heading: str) -> list[str]:
+    """The rows of operations in a table of the docs."""
+    return re.findall(r"(?m)^\| `.*$", DOCS.partition(f"## {heading}\n")[2].partition("\n## ")[0])
+
+
 def test_the_docs_have_every_operation_under_the_scope_that_it_takes():
-    told = {"uuid:": "<id>", "number": "<n>", "place": "<seat>"}
-    told |= dict.fromkeys(("import_id", "helper_id", "phone_id"), "<id>")
-    rows = []
-    for pattern in urlpatterns:
-        view = pattern.callback.view_class
-        under: dict[str, list[str]] = {"no key": [], "read": [], "enter": [], "manage": []}
-        is_open = not any(issubclass(one, WithinScope) for one in view.permission_classes)
-        for method in ("get", "post", "put", "patch", "delete"):
-            if hasattr(view, method):
-                reads = getattr(view, "read_scope", "read")
-                scope = reads if method == "get" else getattr(view, "scope", "manage")
-                under["no key" if is_open else scope].append(f"`{method.upper()}`")
-        named = re.sub(
-            r"<(\w+:)(\w+)>",
-            lambda m: told.get(m[1]) or told.get(m[2], f"<{m[2]}>"),
-            str(pattern.pattern),
-        )
-        cells = [f"`{named}`", *map(", ".join, under.values())]
-        rows.append("|" + "".join(f" {cell} |" if cell else " |" for cell in cells))
-    table = DOCS.partition("## Every operation\n")[2].partition("\n## ")[0]
-    assert [row for row in table.splitlines() if row.startswith("| `")] == rows
+    described = []
+    for address, under in operations(may_change=False).items():
+        scopes = [", ".join(under.get(name, ())) for name in ("no key", "read", "enter", "manage")]
+        cells = [f"`{address}`", *scopes]
+        described.append("|" + "".join(f" {cell} |" if cell else " |" for cell in cells))
+    assert sorted(rows("Every operation")) == sorted(described)
+
+
+def test_the_docs_have_what_may_change_in_a_line_for_each_address():
+    described = []
+    for address, under in operations(may_change=True).items():
+        ((scope, methods),) = under.items()
+        described.append((f"{', '.join(methods)[:-1]} {address}`", f"`{scope}`"))
+    cells = [[cell.strip() for cell in row.split("|")] for row in rows("What may change")]
+    assert sorted((cell[1], cell[3]) for cell in cells) == sorted(described)
