@@ -50,6 +50,14 @@ def test_what_has_changed_since_it_was_read_is_not_changed(night):
     assert GameNight.objects.get().name == "The final"
 
 
+def test_what_was_read_compressed_is_changed(night):
+    GameNight.objects.update(note="Ana has won. " * 20)
+    answer = phone(PHONE).get(night, headers={"Accept-Encoding": "gzip"})
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert change(night, "The end", answer.headers["ETag"]).status_code == 200
+    assert change(night, "The final", answer.headers["ETag"]).status_code == 412
+
+
 @pytest.mark.parametrize("etag", ["*", None, '"x", {}'])
 def test_what_is_as_it_was_read_is_changed(night, etag):
     etag = etag and etag.replace("{}", phone(PHONE).get(night).headers["ETag"])
