@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.http import Http404
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
-from drf_spectacular.utils import extend_schema, extend_schema_field
+from drf_spectacular.utils import extend_schema, extend_schema_field, extend_schema_view
 from rest_framework import mixins, serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -155,6 +155,13 @@ class AnswerSerializer(serializers.Serializer[Any]):
     )
 
 
+@extend_schema_view(
+    create=extend_schema(
+        summary="Say that somebody gets another number than the referee",
+        description="Where the referee gets the same number there is no dispute. Said once more, "
+        "while the game stands as it did, it is the same one.",
+    )
+)
 class DisputeViewSet(Create, mixins.ListModelMixin, mixins.DestroyModelMixin, GameByAddress):
     """The numbers that are disputed in a game, the oldest first."""
 
@@ -188,14 +195,6 @@ class DisputeViewSet(Create, mixins.ListModelMixin, mixins.DestroyModelMixin, Ga
             raise Http404
         context = {**self.get_serializer_context(), "explanation": explanation}
         return Response(ExplainedDisputeSerializer(row, context=context).data)
-
-    def create(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Say that somebody gets another number than the referee.
-
-        Where the referee gets the same number there is no dispute. Said once more, while the game
-        stands as it did, it is the same one.
-        """
-        return super().create(request, *args, **kwargs)
 
     def perform_create(self, serializer: Any) -> None:
         visit = playing_visit(self.request, self.kwargs["game_id"])

@@ -114,6 +114,15 @@ def test_what_may_change_says_so_and_has_a_tag_of_its_own(described):
         assert says_so == (operation["tags"] == [MAY_CHANGE]), operation["operationId"]
 
 
+def test_what_makes_something_takes_an_idempotency_key(described):
+    key = {"$ref": "#/components/parameters/Idempotency-Key"}
+    for operation in operations(described):
+        makes = not {"201", "202"}.isdisjoint(operation["responses"])
+        is_sent_again = operation["operationId"] == "webhook_test"  # the test that waits still
+        takes_key = key in operation.get("parameters", ())
+        assert takes_key == (makes and not is_sent_again), operation["operationId"]
+
+
 def test_events_are_described_with_what_signs_them(described):
     assert set(described["webhooks"]) == {*Webhook.Event.values, "test"}
     for event, methods in described["webhooks"].items():
