@@ -98,6 +98,8 @@ SPRING: Facts = {
     "name": "Spring", "first": date(2026, 3, 1), "last": date(2026, 5, 31), "by": "points",
     "least_games": 2, "least_nights": 1,
 }  # fmt: skip
+INTERFACE = {"first": "since", "last": "until"}
+"""What the network interface calls fields otherwise."""
 ROWS = {
     "season": Row(
         Season,
@@ -119,7 +121,9 @@ ROWS = {
         [],
         {
             "page": lambda facts: post("seasons", facts, club().pk),
-            "interface": lambda facts: ask("post", "seasons/", facts),
+            "interface": lambda facts: ask(
+                "post", "seasons/", {INTERFACE.get(name, name): facts[name] for name in facts}
+            ),
             "file": lambda facts: import_with(lambda it: it.update(seasons=[{**facts, **SEASON}])),
             "service": lambda facts: make_season(club().pk, **facts),
             "change": lambda facts: change_season(make_season(club().pk, **SPRING), **facts),

@@ -241,7 +241,7 @@ def test_an_error_of_the_interface_for_taps_is_in_the_phones_language(table: Tab
         client.post(address, {"taps": 1}, content_type="application/json").json()["errors"]
         for client in (english, spanish)
     ]
-    assert told[0][0]["place"] == told[1][0]["place"]
+    assert told[0][0]["path"] == told[1][0]["path"]
     assert told[0][0]["message"] != told[1][0]["message"]
 
 
