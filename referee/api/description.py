@@ -74,7 +74,7 @@ _SIGNED: dict[str, Schema] = {
         "signature": "By the webhook's secret, as standardwebhooks.com has it.",
     }.items()
 }
-_LINE = 100
+_LINE = 120
 """Characters of a line that holds more than one thing."""
 _SHARED_PARAMETERS = ("cursor", "page_size", "Idempotency-Key", "If-Match")
 
@@ -196,23 +196,22 @@ def _show(operation: Schema, example: Schema) -> None:
 
 
 def _tidy(described: Any) -> Any:
-    """Return a part of the description without what says nothing (schemas for answers have their
-    own names: no part of them is only to be read), and without defaults, for which generators take
-    what may be left out for what is always there."""
+    """Return a part of the description without what says nothing (what need not be sent is not
+    said to be; schemas for answers have their own names: no part of them is only to be read), and
+    without defaults, for which generators take what may be left out for what is always there."""
     if isinstance(described, list):
         return [_tidy(part) for part in described]
     if not isinstance(described, dict):
         return described
-    described = {
-        key: _tidy(value)
-        for key, value in described.items()
-        if key not in ("readOnly", "default") or isinstance(value, dict)
-    }
-    match described:
-        case {"allOf": [{"$ref": _} as alone]} if len(described) == 1:
+    tidy = {}
+    for key, part in described.items():
+        is_schema = isinstance(part, dict)  # of a field of this name
+        if is_schema or not (key in ("readOnly", "default") or (key == "required" and not part)):
+            tidy[key] = part if key == "example" else _tidy(part)
+    match tidy:
+        case {"allOf": [{"$ref": _} as alone]} if len(tidy) == 1:
             return alone
-        case _:
-            return described
+    return tidy
 
 
 # ------------------------------------------------------------------ where it is to be had
