@@ -42,7 +42,8 @@ def refuse(code: str, value: object = "", *, suggestion: str = "", wanted: str =
     raise ValidationError(fault_text(fault), code)
 
 
-def _refuse_type(value: object, wanted: str) -> Any:
+def refuse_type(value: object, wanted: str) -> Any:
+    """Raise ValidationError for a value of another type."""
     refuse("wrong-type", as_json(value), wanted=wanted)
 
 
@@ -61,7 +62,7 @@ class Text(serializers.CharField):
 
     def run_validation(self, data: Any = serializers.empty) -> Any:
         if data is not serializers.empty and not isinstance(data, str):
-            _refuse_type(data, "text")
+            refuse_type(data, "text")
         if isinstance(data, str):
             if self.max_length and len(data) > self.max_length:
                 refuse("too-many-characters", data, wanted=str(self.max_length))
@@ -83,17 +84,28 @@ class Flag(serializers.BooleanField):
     """true or false."""
 
     def to_internal_value(self, data: Any) -> bool:
-        return data if isinstance(data, bool) else _refuse_type(data, "true-or-false")
+        return data if isinstance(data, bool) else refuse_type(data, "true-or-false")
 
 
 class Whole(serializers.IntegerField):
     """A whole number; 12.0 is one, as in JSON Schema, "12" is none."""
 
+    def __init__(
+        self, *, min_value: int | None = None, max_value: int | None = None, **options: Any
+    ) -> None:
+        super().__init__(**options)
+        self.min_value, self.max_value = min_value, max_value
+
     def to_internal_value(self, data: Any) -> int:
         try:
-            return whole(data)
+            number = whole(data)
         except Wrong as wrong:
             raise _as_detail(wrong) from None
+        least, most = self.min_value, self.max_value
+        if (least is not None and number < least) or (most is not None and number > most):
+            wanted = f"{least if least is not None else '…'}-{most if most is not None else '…'}"
+            refuse("out-of-range", f"{number}", wanted=wanted)
+        return number
 
 
 _UUID = "^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$"
@@ -105,7 +117,7 @@ class Id(serializers.UUIDField):
 
     def to_internal_value(self, data: Any) -> UUID:
         if not isinstance(data, str):
-            _refuse_type(data, "text")
+            refuse_type(data, "text")
         return UUID(data) if re.fullmatch(_UUID, data) else refuse("not-a-uuid", data)
 
 
@@ -136,7 +148,7 @@ class Moment(serializers.DateTimeField):
 
     def to_internal_value(self, data: Any) -> datetime.datetime:
         if not isinstance(data, str):
-            _refuse_type(data, "text")
+            refuse_type(data, "text")
         with suppress(ValueError):  # the 31st of June
             if re.fullmatch(_MOMENT, data):
                 return datetime.datetime.fromisoformat(data)
@@ -154,7 +166,7 @@ class Several(serializers.ListField):
 
     def to_internal_value(self, data: Any) -> list[Any]:
         if not isinstance(data, list):
-            _refuse_type(data, "list")
+            refuse_type(data, "list")
         if len(data) not in self.numbers:
             wanted = f"{self.numbers[0]}-{self.numbers[-1]}"
             refuse(self.code, str(len(data)), wanted=wanted)
@@ -166,7 +178,7 @@ class Choice(serializers.ChoiceField):
 
     def to_internal_value(self, data: Any) -> str:
         if not isinstance(data, str):
-            _refuse_type(data, "text")
+            refuse_type(data, "text")
         if data not in self.choices:
             refuse("no-such-choice", data, suggestion=nearest(data, map(str, self.choices)))
         return data
@@ -218,10 +230,10 @@ class StrictSerializer(serializers.Serializer[Any]):
     def to_internal_value(self, data: Any) -> Any:
         if not isinstance(data, Mapping):
             raise details([Fault("", "wrong-type", as_json(data), wanted="object")])
-        known = [name for name, field in self.fields.items() if not field.read_only]
         faults: dict[str, Any] = {}
         for name in data:
-            if name not in known:
+            if name not in self.fields or self.fields[name].read_only:
+                known = [name for name, field in self.fields.items() if not field.read_only]
                 fault = Fault("", "unknown-field", shown(name), nearest(name, known))
                 faults[shown(name)] = [ErrorDetail(fault_text(fault), fault.code)]
         try:

@@ -25,7 +25,7 @@ from referee.rules.rulesets import ROUNDS
 from ..hosting.metrics import UNDER_WAY
 from .keys import WithinScope
 from .limits import Limit
-from .strict import Id, Several, StrictSerializer, Text, Whole, refuse
+from .strict import Id, Several, StrictSerializer, Whole, refuse, refuse_type
 from .views import Operations
 
 MANY = 4
@@ -46,15 +46,15 @@ _UNREADABLE = "[^!-~]"
         "not": {"pattern": _UNREADABLE},
     }
 )
-class ActionField(Text):
+class ActionField(serializers.Field[str, str, str, Any]):
     """What a tap does."""
 
-    def run_validation(self, data: Any = serializers.empty) -> Any:
-        if isinstance(data, str) and (
-            not 1 <= len(data) <= MAX_CHARACTERS or re.search(_UNREADABLE, data)
-        ):
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            refuse_type(data, "text")
+        if not 1 <= len(data) <= MAX_CHARACTERS or re.search(_UNREADABLE, data):
             refuse("not-an-action", data, wanted=str(MAX_CHARACTERS))
-        return super().run_validation(data)
+        return data
 
 
 class TapSerializer(StrictSerializer):
