@@ -38,8 +38,7 @@ def writes(source: str) -> set[str]:
             if before == "super()" and called.attr == "create":
                 continue  # REST framework's own, which asks for perform_create
             is_update = called.attr in ("update", "aupdate") and any(q in before for q in QUERIES)
-            is_own = before == "super()"  # a view's create(); its perform_create() is looked at
-            if (called.attr in WRITES and not is_own) or is_update:
+            if called.attr in WRITES or is_update:
                 found.add(ast.unparse(called))
     return found
 
