@@ -73,9 +73,14 @@ class OperationSchema(AutoSchema):
         return _SUMMARIES[self.view.action].format(noun)
 
     def get_description(self) -> str:  # type: ignore[override]  # drf-spectacular's is untyped
-        _first, rest = self._paragraphs()
-        may_change = "May change with any version." if self._may_change() else ""
-        return "\n\n".join(filter(None, (may_change, rest)))
+        return self._paragraphs()[1]
+
+    def get_operation(self, *place: Any) -> Any:
+        operation = super().get_operation(*place)
+        if operation and self._may_change():
+            parts = ("May change with any version.", operation.get("description"))
+            operation["description"] = "\n\n".join(filter(None, parts))
+        return operation
 
     def get_tags(self) -> list[str]:
         """The last part of the address that is a tag; one of its own for what may change."""

@@ -168,6 +168,7 @@ class DisputeViewSet(Create, mixins.ListModelMixin, mixins.DestroyModelMixin, Ga
     serializer_class = DisputeSerializer
     pagination_class = OnePage
     lookup_url_kwarg = "dispute_id"
+    may_change = True
     more_refusals = (503,)
     takes_if_match = False  # to explain a dispute anew takes seconds, in which nobody could tap
 

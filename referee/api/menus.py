@@ -39,6 +39,7 @@ class MenuViewSet(OfClubs):
     serializer_class = SuggestionSerializer
     pagination_class = OnePage
     query_class = MenuQuery
+    may_change = True
 
     def list(self, request: Request) -> Response:
         """Suggest menus for the next game of Party.

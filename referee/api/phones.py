@@ -234,6 +234,7 @@ class JoinView(Operations):
 
     permission_classes = []
     serializer_class = JoinSerializer
+    may_change = True
     more_refusals = (403, 409, 503)
 
     @extend_schema(responses=GameSerializer)

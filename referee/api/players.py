@@ -125,6 +125,7 @@ class MergeViewSet(Create, mixins.ListModelMixin, mixins.DestroyModelMixin, OfCl
 
     serializer_class = MergeSerializer
     lookup_url_kwarg = "merge_id"
+    may_change = True
     ordering = ("at", "id")
 
     def kept(self) -> Player:

@@ -319,7 +319,7 @@ class RoundViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, GameByAddre
         decide(game_id, number)
         return self.as_it_is_now()
 
-    @action(detail=True, url_path="setup", serializer_class=SetupCardSerializer)
+    @action(detail=True, url_path="setup", serializer_class=SetupCardSerializer, may_change=True)
     def setup_card(self, request: Request, game_id: UUID, number: int) -> Response:
         """Get the setup card of a round.
 
