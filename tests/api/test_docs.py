@@ -196,7 +196,7 @@ def test_the_docs_have_every_operation_under_the_scope_that_it_takes():
 def test_the_docs_have_what_may_change_in_a_line_for_each_address():
     described = []
     for address, under in operations(may_change=True).items():
-        methods = ", ".join(sum(under.values(), []))
+        methods = ", ".join(name for names in under.values() for name in names)
         scopes = ", ".join(f"`{scope}`" for scope in under if scope != "no key")
         described.append((f"{methods[:-1]} {address}`", scopes))
     cells = [[cell.strip() for cell in row.split("|")] for row in rows("What may change")]
