@@ -8,7 +8,7 @@ import pytest
 from django.conf import settings
 from django.utils.translation import override
 
-from referee.play.pages.answers import MOST, answers_page
+from referee.play.pages.answers import MOST, Answered, answers_page
 from referee.rules import RULESETS, SWITCHES
 from referee.rules.phrases.card_names import CARD_NAMES
 from referee.wording.cards import CARDS
@@ -309,3 +309,13 @@ def test_every_language_has_everyday_words():
         assert all(
             re.search(r"\w", texts.get(code, "")) for texts in everyday_words()["subjects"].values()
         )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_answer_can_be_read_without_its_page(language):
+    with override(language):
+        for answer in Answered("", read(""), True, (), [*ANSWERS]).in_words:
+            assert answer.title, answer.slug
+            assert answer.text, answer.slug
+            assert not set("<>&\u2068\u2069") & set(answer.text), answer.slug
+            assert all(place.rulebook and place.section for place in answer.citations), answer.slug
