@@ -324,7 +324,7 @@ def test_the_page_shows_the_interface_in_a_browser(phone):
     phone.on("request", lambda request: asked.append(request.url))
     phone.goto("/api/v1/docs/")
     phone.get_by_text("Score a sheet").click()
-    operation = phone.locator("#operations-score-score")
+    operation = phone.locator("#operations-score-score_create")
     for sent_or_answered in ("wasabi+squid-nigiri", "1 squid nigiri on wasabi, 3 × 3"):
         operation.get_by_text(sent_or_answered).first.wait_for()
     operation.get_by_text("The request is too long.").wait_for()
