@@ -397,7 +397,9 @@ if CORS:
 _ANYBODYS = r"(?:score|diagnose|phrases|ask|rulesets|schema)/" if CORS_ALLOW_ALL_ORIGINS else ""
 CORS_URLS_REGEX = f"^/api/v1/{_ANYBODYS}"
 CORS_ALLOW_CREDENTIALS = False
-CORS_ALLOW_HEADERS = ["accept", "authorization", "content-type", "idempotency-key", "if-none-match"]
+CORS_ALLOW_HEADERS = [
+    "accept", "authorization", "content-type", "idempotency-key", "if-match", "if-none-match",
+]  # fmt: skip
 CORS_EXPOSE_HEADERS = [
     "ETag", "Link", "Location", "RateLimit", "RateLimit-Policy", "Retry-After",
 ]  # fmt: skip

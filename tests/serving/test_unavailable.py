@@ -139,7 +139,7 @@ def test_taps_are_asked_for_again_and_then_stored_once(client: Client, game: Gam
     assert answer.status_code == 503
     assert int(answer.headers["Retry-After"]) > 0
     assert answer.headers["Content-Type"] == "application/problem+json"
-    told = {"place": "", "code": "unavailable", "message": SENTENCE}
+    told = {"path": "", "code": "unavailable", "message": SENTENCE}
     assert answer.json()["errors"] == [told]
     assert (Tap.objects.count(), Entry.objects.count()) == (0, 0)
     again = send(client, game, taps)

@@ -47,7 +47,7 @@ def test_the_words_in_a_place_are_translated_for_people_and_not_for_programs(
     place: str, in_words: str
 ):
     fault = Fault(place, "missing")
-    missing = {"place": place, "message": "falta este dato"}
+    missing = {"path": place, "code": "missing", "message": "falta este dato"}
     with override("es"):
         assert fault_message(fault) == f"{in_words}: falta este dato"
         assert errors_document([fault]) == {"errors": [missing]}
