@@ -11,6 +11,7 @@ from csp.decorators import csp_update
 from django.conf import settings
 from django.utils.decorators import method_decorator
 from django.utils.translation import override
+from django.views import View
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import (
     OpenApiJsonRenderer,
@@ -282,3 +283,4 @@ class DocsView(SpectacularSwaggerSplitView):
 
     url_name = "api:schema"
     template_name = "api/docs.html"
+    options = View.options  # type: ignore[assignment]  # REST framework's would be drawn as a page
