@@ -27,6 +27,7 @@ from rest_framework.exceptions import (
     ValidationError,
 )
 from rest_framework.permissions import SAFE_METHODS
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
@@ -177,7 +178,9 @@ class Operations(GenericViewSet[Any]):
             yield from getattr(getattr(self, "filterset_class", None), "base_filters", ())
 
     def options(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Response:
-        """Answer with the methods of this address, in ``Allow``."""
+        """Answer with the methods of this address, in ``Allow``, and without a body: some renderers
+        of answers would write one, and who keeps the connection would lose it."""
+        self.request.accepted_renderer = JSONRenderer()
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     def handle_exception(self, exc: Exception) -> Response:

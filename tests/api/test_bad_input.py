@@ -157,7 +157,8 @@ def test_a_method_that_an_operation_has_not_is_refused_by_its_name(key, there):
 def test_options_answers_with_the_methods_of_every_address(key, there):
     for path, methods in PATHS.items():
         answer = key.options(address(path, there))
-        assert (answer.status_code, answer.content) == (204, b""), path
+        # The client of tests drops the body of a 204, the server breaks off the connection on one.
+        assert (answer.status_code, answer.headers["Content-Length"]) == (204, "0"), path
         assert set(methods) <= set(answer.headers["Allow"].lower().split(", ")), path
 
 
