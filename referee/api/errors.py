@@ -148,6 +148,13 @@ def _faults(detail: Any, own_words: str, path: str = "") -> Iterator[dict[str, s
         yield fault(code, own_words or detail, path)
 
 
+def not_there(path: str) -> exceptions.NotFound:
+    """The answer to an id of something that is not there for the sender, and that stands in a
+    parameter or a body; without its path, the address seems to be meant."""
+    words = exceptions.ErrorDetail(f"{exceptions.NotFound.default_detail}", "not-found")
+    return exceptions.NotFound({path: [words]})
+
+
 def _answer(status: int, code: str, message: str) -> HttpResponse:
     document = problem(status, [fault(code, message)])
     return JsonResponse(document, status=status, content_type=CONTENT_TYPE)

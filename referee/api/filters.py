@@ -7,7 +7,6 @@ from uuid import UUID
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
-from django.shortcuts import get_object_or_404
 from django_filters import rest_framework as filters
 from django_filters.fields import ChoiceField
 from drf_spectacular.utils import extend_schema_field
@@ -20,6 +19,7 @@ from referee.rules.menus import MENU_SHAPE, Menu, named_menu, own_menu
 from referee.rules.problems.validation import Wrong, nearest, shown
 from referee.wording import fault_text
 
+from .errors import not_there
 from .strict import DAY
 
 
@@ -119,6 +119,7 @@ class OfClubFilter(filters.FilterSet):
     """The way from a row to its club."""
 
     def of_club(self, rows: QuerySet[Any], _name: str, club_id: UUID) -> QuerySet[Any]:
-        """Raises Http404 for a club that is not run."""
-        club = get_object_or_404(clubs_run(self.request), pk=club_id)
-        return rows.filter(**{self.to_club: club})
+        """Raises NotFound for a club that is not run."""
+        if not clubs_run(self.request).filter(pk=club_id).exists():
+            raise not_there("club")
+        return rows.filter(**{self.to_club: club_id})

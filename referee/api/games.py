@@ -8,7 +8,6 @@ from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Prefetch, QuerySet
-from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from drf_spectacular.extensions import OpenApiSerializerExtension
@@ -63,6 +62,7 @@ from referee.standings.placing import WHOLE_WIN
 from referee.wording import fault_place, fault_text, problem_message
 
 from . import schema
+from .errors import not_there
 from .filters import ChoiceFilter, DayFilter, IdFilter, MenuFilter, OfClubFilter
 from .once import once
 from .strict import (
@@ -356,9 +356,10 @@ class GameFilter(OfClubFilter):
     until = DayFilter("night__date", "lte", help_text="Of nights on that day or earlier.")
 
     def of_night(self, games: QuerySet[Game], _name: str, night_id: UUID) -> QuerySet[Game]:
-        """Raises Http404 for a night of a club that is not run."""
-        nights = GameNight.objects.filter(club__in=clubs_run(self.request))
-        return games.filter(night=get_object_or_404(nights, pk=night_id))
+        """Raises NotFound for a night of a club that is not run."""
+        if not GameNight.objects.filter(pk=night_id, club__in=clubs_run(self.request)).exists():
+            raise not_there("night")
+        return games.filter(night=night_id)
 
     def of_menu(self, games: QuerySet[Game], _name: str, menu: Menu) -> QuerySet[Game]:
         return games.filter(menu=menu.name or list(menu.types))
@@ -459,7 +460,9 @@ class GameViewSet(
         if "night" not in values:
             return self.one_club(values.get("club")), None
         nights = GameNight.objects.filter(club__in=self.clubs(values.get("club")))
-        night = get_object_or_404(nights.select_related("club"), pk=values["night"])
+        night = nights.select_related("club").filter(pk=values["night"]).first()
+        if night is None:
+            raise not_there("night")
         return night.club, night
 
     def perform_update(self, serializer: Any) -> None:

@@ -42,6 +42,7 @@ from referee.rules import Fault, SheetFaults
 from referee.rules.problems.validation import nearest, shown
 from referee.wording import fault_text
 
+from .errors import not_there
 from .keys import KeyOrPhone, WithinScope
 from .once import once
 from .pages import OnePage, Pages
@@ -222,12 +223,12 @@ class OfClubs(Operations):
     def clubs(self, club_id: UUID | None = None) -> QuerySet[Club]:
         """The clubs that are meant: all that are run, or the one of this id.
 
-        Raises Http404 for an id of another club."""
+        Raises NotFound for an id of another club."""
         clubs = clubs_run(self.request)
         if club_id:
             clubs = clubs.filter(pk=club_id)
             if not clubs.exists():
-                raise Http404
+                raise not_there("club")
         return clubs
 
     def one_club(self, club_id: UUID | None = None) -> Club:

@@ -87,8 +87,12 @@ def test_games_are_those_of_a_night(game):
 
 def test_a_night_of_others_is_not_found(game):
     theirs = GameFactory(phone=OTHER_PHONE).night
-    get(f"games/?night={theirs.pk}", status=404)
-    get(f"games/?night={game.night_id}&club={theirs.club_id}", status=404)
+    for query, path in (
+        (f"night={theirs.pk}", "night"),
+        (f"night={game.night_id}&club={theirs.club_id}", "club"),
+    ):
+        (fault,) = get(f"games/?{query}", status=404)["errors"]
+        assert (fault["path"], fault["code"]) == (path, "not-found")
     get(f"games/?night={game.pk}", status=404)
 
 

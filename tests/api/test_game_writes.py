@@ -335,7 +335,7 @@ def test_who_runs_several_clubs_names_one(bot, club):
     night = GameNight.objects.create(club=other, date=TODAY)
     assert bot.game({**LIVE, "night": str(night.pk)})["club"] == str(other.pk)
     wrong = {"night": str(night.pk), "club": str(club.pk)}
-    bot("post", "games/", {**LIVE, **wrong}, 404)
+    assert bot.faults("post", "games/", {**LIVE, **wrong}, 404) == [("night", "not-found")]
     said = {"totals": TOTALS, "night": str(night.pk)}
     assert bot.game({**said, "date": f"{TODAY}"})["night"] == str(night.pk)
     another = {**said, "date": "2026-11-20"}

@@ -111,7 +111,7 @@ def test_a_webhook_that_is_sent_twice_is_made_once_and_its_secret_is_not_kept(bo
                 ("on", "unknown-field"),
             ],
         ),
-        ({**SENT, "club": str(UUID(int=1))}, 404, [("", "not-found")]),
+        ({**SENT, "club": str(UUID(int=1))}, 404, [("club", "not-found")]),
     ],
 )
 def test_what_is_no_webhook_is_refused(bot, body, status, found):
