@@ -98,6 +98,7 @@ def test_a_webhook_is_turned_off_on_and_deleted(page):
 def test_a_test_is_sent_by_a_button_of_a_webhook_that_is_on(page, club):
     page.press("Make the webhook", address=ADDRESS)
     page.press("Send it a test")
+    assert "open" in dict(next(elements(page.page, "details")).attributes)
     (sent,) = take_due(9)
     assert (sent.event, sent.webhook) == ("test", Webhook.objects.get())
     settle(sent, Answer(204, ""))
