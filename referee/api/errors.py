@@ -75,6 +75,8 @@ _PLAIN_WORDS = {
 }
 """What REST framework says less plainly, by its status."""
 
+_HEADERS = {406: "Accept", 415: "Content-Type"}
+"""The header that a status is about."""
 
 _CODES = {
     **dict.fromkeys(("required", "blank"), "missing"),
@@ -122,7 +124,8 @@ def refuse(error: Exception, context: dict[str, Any]) -> Response | None:
     context["request"].accepted_renderer = ProblemRenderer()
     context["request"].accepted_media_type = CONTENT_TYPE
     own_words = str(_PLAIN_WORDS.get(response.status_code, ""))
-    faults = faults or list(_faults(error.detail, own_words))
+    header = _HEADERS.get(response.status_code, "")
+    faults = faults or list(_faults(error.detail, own_words, header))
     if more := len(faults[MAX_FAULTS:]):
         text = fault_text(Fault("", "more-faults", str(more)))
         faults[MAX_FAULTS:] = [fault("more-faults", text)]

@@ -26,6 +26,7 @@ from rest_framework.exceptions import (
     PermissionDenied,
     ValidationError,
 )
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -72,6 +73,17 @@ class ChangedMeanwhileError(APIException):
         super().__init__({"If-Match": [ErrorDetail(_("It has changed since."), self.default_code)]})
 
 
+class Negotiation(DefaultContentNegotiation):
+    """Chooses the format of an answer."""
+
+    def filter_renderers(self, renderers: Any, format: str) -> Any:
+        """Raises NotFound with its path for a format that there is not."""
+        try:
+            return super().filter_renderers(renderers, format)
+        except Http404:
+            raise not_there("format") from None
+
+
 class Operations(GenericViewSet[Any]):
     """Operations on a resource. What is read has an ETag, by which it is read and changed only if
     it is still the same; query parameters that nobody knows are refused.
@@ -86,6 +98,7 @@ class Operations(GenericViewSet[Any]):
     """
 
     lookup_value_converter = "uuid"
+    content_negotiation_class = Negotiation
     parser_classes = [JSONParser]
     pagination_class: type[Pages | OnePage] | None = Pages
     scope = Key.Scope.MANAGE

@@ -252,32 +252,35 @@ def test_a_phrase_is_read_as_the_command_reads_it(client):
 
 
 @pytest.mark.parametrize(
-    ("method", "path", "headers", "status", "code"),
+    ("method", "path", "headers", "status", "code", "place"),
     [
-        ("get", "/api/v1/nothing/", {}, 404, "not-found"),
-        ("post", "/api/v1/games/1/taps/", {}, 404, "not-found"),
-        ("get", "/api/", {"Accept": "text/html"}, 404, "not-found"),
-        ("get", "/api/v1/score/?format=xml", {}, 404, "not-found"),
-        ("get", "/api/v1/schema/?format=xml", {}, 404, "not-found"),
-        ("get", "/api/v1/score/", {}, 405, "method-not-allowed"),
-        ("post", "/api/v1/schema/", {}, 405, "method-not-allowed"),
-        ("post", "/api/v1/schema/", {"Accept": "application/yaml"}, 405, "method-not-allowed"),
-        ("post", "/api/v1/score/", {"Accept": "text/html"}, 406, "not-acceptable"),
-        ("get", "/api/v1/schema/", {"Accept": "text/html"}, 406, "not-acceptable"),
-        ("get", f"/api/v1/schema/?{'a=1&' * 1001}", {}, 400, "parse-error"),
-        ("get", "/api/v1/nothing/", {"Host": "elsewhere.example"}, 400, "parse-error"),
+        ("get", "/api/v1/nothing/", {}, 404, "not-found", ""),
+        ("post", "/api/v1/games/1/taps/", {}, 404, "not-found", ""),
+        ("get", "/api/", {"Accept": "text/html"}, 404, "not-found", ""),
+        ("get", "/api/v1/score/?format=xml", {}, 404, "not-found", "format"),
+        ("get", "/api/v1/schema/?format=xml", {}, 404, "not-found", "format"),
+        ("get", "/api/v1/score/", {}, 405, "method-not-allowed", ""),
+        ("post", "/api/v1/schema/", {}, 405, "method-not-allowed", ""),
+        ("post", "/api/v1/schema/", {"Accept": "application/yaml"}, 405, "method-not-allowed", ""),
+        ("post", "/api/v1/score/", {"Accept": "text/html"}, 406, "not-acceptable", "Accept"),
+        ("get", "/api/v1/schema/", {"Accept": "text/html"}, 406, "not-acceptable", "Accept"),
+        ("get", f"/api/v1/schema/?{'a=1&' * 1001}", {}, 400, "parse-error", ""),
+        ("get", "/api/v1/nothing/", {"Host": "elsewhere.example"}, 400, "parse-error", ""),
     ],
 )
 @pytest.mark.parametrize("language", ["en", "es"])
-def test_every_refusal_is_a_problem_document(client, method, path, headers, status, code, language):
+def test_every_refusal_is_a_problem_document(
+    client, method, path, headers, status, code, place, language
+):
     answer = getattr(client, method)(path, headers={"Accept-Language": language, **headers})
     assert answer.status_code == status
     assert answer.headers["Content-Type"] == "application/problem+json"
     document = answer.json()
     Draft202012Validator(schema.PROBLEM).validate(document)
     assert document["status"] == status
-    assert [one["code"] for one in document["errors"]] == [code]
-    assert document["detail"] == document["errors"][0]["message"]
+    assert [(one["path"], one["code"]) for one in document["errors"]] == [(place, code)]
+    words = document["errors"][0]["message"]
+    assert document["detail"] == (f"{place}: {words}" if place else words)
 
 
 def test_a_problem_is_told_in_the_language_asked_for(client):

@@ -350,7 +350,7 @@ def test_what_another_sites_form_can_send_is_refused(game):
     for content_type in ("text/plain", form, "multipart/form-data; boundary=x", ""):
         answer = phone(BEN).post(url(game), body, content_type=content_type)
         assert answer.status_code == 415, content_type
-        assert errors(answer) == [("", "Send it as application/json.")], content_type
+        assert errors(answer) == [("Content-Type", "Send it as application/json.")], content_type
         assert faces(game) == [], content_type
 
 
