@@ -80,7 +80,7 @@ _HEADERS = {406: "Accept", 415: "Content-Type"}
 
 _CODES = {
     **dict.fromkeys(("required", "blank"), "missing"),
-    **dict.fromkeys(("null", "not_a_list"), "wrong-type"),
+    **dict.fromkeys(("null", "not_a_list", "invalid"), "wrong-type"),
     **dict.fromkeys(("min_value", "max_value", "min_length"), "out-of-range"),
     "max_length": "too-many-characters",
     "invalid_choice": "no-such-choice",

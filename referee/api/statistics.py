@@ -15,6 +15,7 @@ from referee.club.filters import GamesFilter, StandingsFilter
 from referee.club.pages.standings import standings_of
 from referee.club.services import statistics
 from referee.models import MOST_LEAST, Club, Player
+from referee.models.fields import DayField
 from referee.rules import RULESETS, Fault
 from referee.rules.problems.validation import nearest, shown
 from referee.rules.rulesets import MAX_SEATS
@@ -86,10 +87,14 @@ class GamesQuery(serializers.Serializer[Any]):
 
 
 def _detail(form: GamesFilter, name: str, fault: dict[str, Any]) -> ErrorDetail:
-    """What a form refuses; for a choice that there is not, with the nearest one."""
+    """What a form refuses; for a choice that there is not, with the nearest one, and for what is no
+    day in the words of other lists."""
+    value, field = form.data.get(name, ""), form.fields[name]
+    if fault["code"] == "invalid" and isinstance(field, DayField):
+        wrong = Fault("", "not-a-date", shown(value))
+        return ErrorDetail(fault_text(wrong), wrong.code)
     if fault["code"] != "invalid_choice":
         return ErrorDetail(fault["message"], fault["code"] or "no-sense")
-    value, field = form.data[name], form.fields[name]
     among = [str(word) for word, _label in field.choices]  # type: ignore[attr-defined]  # it is a ChoiceField
     wrong = Fault("", "no-such-choice", shown(value), nearest(value, among))
     return ErrorDetail(fault_text(wrong), wrong.code)

@@ -103,7 +103,7 @@ class GamesFilter(forms.Form):
         if cleaned.get("season") and (since or until or cleaned.get("year")):
             self.add_error("season", _("Choose a season, or a year or days; not both."))
         if since and until and since > until:
-            self.add_error("until", DAYS_BACKWARDS)
+            self.add_error("until", forms.ValidationError(DAYS_BACKWARDS, "days-backwards"))
         return cleaned
 
     def chosen(self, field: str) -> Any:

@@ -183,7 +183,7 @@ def test_menus_are_suggested_that_a_club_can_begin_a_game_with(game):
         assert faults(f"menus/?players={size}") == [("players", "out-of-range")]
     for size in ("²", "x"):
         assert faults(f"menus/?players={size}&club=1") == [
-            *[("club", "not-a-uuid"), ("players", "invalid")]
+            *[("club", "not-a-uuid"), ("players", "wrong-type")]
         ]
 
 

@@ -109,7 +109,7 @@ def test_the_referee_says_what_explains_it_and_asks_what_tells_it_apart(game):
     ask(game, "get", f"{address}?answer={len(question['answers']) + 1}", status=404)
     for wrong, code in (
         *((number, "out-of-range") for number in ("0", "-1", "100")),
-        *((text, "invalid") for text in ("x", "²")),
+        *((text, "wrong-type") for text in ("x", "²")),
         ("", "missing"),
     ):
         assert faults(game, "get", f"{address}?answer={wrong}", None) == [("answer", code)]

@@ -88,8 +88,8 @@ def test_who_is_hidden_is_not_in_the_standings(game):
         ("standings/?club=x&by=xyzzy", {"club": "not-a-uuid"}),
         ("standings/?by=wins&by=points", {"by": "repeated-name"}),
         ("standings/?season=x&menu=%00", {"season": "no-such-choice", "menu": "no-such-choice"}),
-        ("records/?since=2026-02-30", {"since": "invalid"}),
-        ("records/?since=2026-02-03&until=2026-02-02", {"until": "no-sense"}),
+        ("records/?since=2026-02-30", {"since": "not-a-date"}),
+        ("records/?since=2026-02-03&until=2026-02-02", {"until": "days-backwards"}),
         ("records/?by=points", {"by": "unknown-parameter"}),
         ("records/?year=2026&since=2026-02-03", {"year": "no-sense"}),
         ("players/{ana}/figures/?ruleset=chess&sinse=2026-02-03", {
