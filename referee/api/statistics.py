@@ -15,7 +15,6 @@ from referee.club.filters import GamesFilter, StandingsFilter
 from referee.club.pages.standings import standings_of
 from referee.club.services import statistics
 from referee.models import MOST_LEAST, Club, Player
-from referee.models.fields import DayField
 from referee.rules import RULESETS, Fault
 from referee.rules.problems.validation import nearest, shown
 from referee.rules.rulesets import MAX_SEATS
@@ -23,6 +22,7 @@ from referee.standings.ranking import ORDERS
 from referee.wording import fault_text
 
 from .players import NamedSerializer
+from .strict import Day
 from .views import ClubQuery, OfClubs
 
 _TEXT = {"type": "string", "minLength": 1}
@@ -78,23 +78,26 @@ class GamesQuery(serializers.Serializer[Any]):
     def validate(self, values: dict[str, Any]) -> dict[str, Any]:
         """Have the form read them, for the view's club."""
         form = self.form_class(self.context["view"].one_club(values.get("club")), self.initial_data)
-        faults = form.errors.get_json_data().items()
+        faults: dict[str, Any] = {
+            name: [_detail(form, name, fault) for fault in of]
+            for name, of in form.errors.get_json_data().items()
+        }
+        # A form also reads days as its page's language writes them.
+        for name in [one for one in ("since", "until") if one in values]:
+            try:
+                Day().run_validation(values[name])
+            except ValidationError as wrong:
+                faults[name] = wrong.detail
         if faults:
-            raise ValidationError(
-                {name: [_detail(form, name, fault) for fault in of] for name, of in faults}
-            )
+            raise ValidationError(faults)
         return {"filter": form}
 
 
 def _detail(form: GamesFilter, name: str, fault: dict[str, Any]) -> ErrorDetail:
-    """What a form refuses; for a choice that there is not, with the nearest one, and for what is no
-    day in the words of other lists."""
-    value, field = form.data.get(name, ""), form.fields[name]
-    if fault["code"] == "invalid" and isinstance(field, DayField):
-        wrong = Fault("", "not-a-date", shown(value))
-        return ErrorDetail(fault_text(wrong), wrong.code)
+    """What a form refuses; for a choice that there is not, with the nearest one."""
     if fault["code"] != "invalid_choice":
         return ErrorDetail(fault["message"], fault["code"] or "no-sense")
+    value, field = form.data[name], form.fields[name]
     among = [str(word) for word, _label in field.choices]  # type: ignore[attr-defined]  # it is a ChoiceField
     wrong = Fault("", "no-such-choice", shown(value), nearest(value, among))
     return ErrorDetail(fault_text(wrong), wrong.code)

@@ -89,6 +89,8 @@ def test_who_is_hidden_is_not_in_the_standings(game):
         ("standings/?by=wins&by=points", {"by": "repeated-name"}),
         ("standings/?season=x&menu=%00", {"season": "no-such-choice", "menu": "no-such-choice"}),
         ("records/?since=2026-02-30", {"since": "not-a-date"}),
+        ("standings/?since=02/03/2026&until=2026-2-3&by=xyzzy", {
+            "since": "not-a-date", "until": "not-a-date", "by": "no-such-choice"}),
         ("records/?since=2026-02-03&until=2026-02-02", {"until": "days-backwards"}),
         ("records/?by=points", {"by": "unknown-parameter"}),
         ("records/?year=2026&since=2026-02-03", {"year": "no-sense"}),
