@@ -95,7 +95,7 @@ class OperationSchema(AutoSchema):
     def _is_conditional(self) -> bool:
         """Whether what is changed has an ETag at the same address."""
         takes = getattr(self.view, "takes_if_match", False) and "get" in self._actions()
-        return takes and self.method not in SAFE_METHODS
+        return takes and self.method in ("PUT", "PATCH", "DELETE")
 
     def _actions(self) -> dict[str, str]:
         return getattr(self.view, "action_map", None) or {}

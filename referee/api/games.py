@@ -469,7 +469,7 @@ class GameViewSet(
         """All of it, or nothing."""
         game, values = serializer.instance, serializer.validated_data
         date = values.get("date", game.night.date)
-        if code := day_fault(date):
+        if "date" in values and (code := day_fault(date)):
             raise CannotBeError(_reasons([Fault("date", code, f"{date}")]))
         with transaction.atomic():
             if "date" in values or "totals" in values:

@@ -138,7 +138,7 @@ class Operations(GenericViewSet[Any]):
     def check_unchanged(self, request: Request) -> None:
         """Raise ChangedMeanwhileError unless ``If-Match`` names what this address answers now."""
         read = getattr(self, self.action_map.get("get", ""), None)
-        if read is None or not self.takes_if_match:
+        if read is None or request.method == "POST" or not self.takes_if_match:
             message = _("Nothing at this address is compared with an ETag.")
             raise ValidationError({"If-Match": [ErrorDetail(message, "no-etag")]})
         now = self.finalize_response(request, read(request, **self.kwargs)).render()

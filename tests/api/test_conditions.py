@@ -64,9 +64,11 @@ def test_what_is_as_it_was_read_is_changed(night, etag):
     assert change(night, "The final", etag).status_code == 200
 
 
-def test_where_nothing_has_an_etag_the_condition_is_refused(night):
+@pytest.mark.parametrize("address", ["score", "nights", "webhooks"])
+def test_where_nothing_has_an_etag_the_condition_is_refused(night, address):
+    """What is made is not compared with the list in which it will stand."""
     answer = phone(PHONE).post(
-        "/api/v1/score/", {}, content_type="application/json", headers={"If-Match": "*"}
+        f"/api/v1/{address}/", {}, content_type="application/json", headers={"If-Match": "*"}
     )
     assert answer.status_code == 400
     assert [one["code"] for one in answer.json()["errors"]] == ["no-etag"]

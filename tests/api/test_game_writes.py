@@ -549,6 +549,12 @@ def test_a_game_of_totals_is_corrected_with_a_reason(bot, club):
     assert bot.faults("patch", address, future, 409) == [("date", "still-to-come")]
 
 
+def test_a_game_of_a_night_to_come_takes_a_note(bot):
+    night = bot("post", "nights/", {"date": "2030-01-05"}, 201)
+    begun = bot.game({**LIVE, "night": night["id"]})
+    assert bot("patch", f"games/{begun['id']}/", {"note": "at Ana's"})["note"] == "at Ana's"
+
+
 def test_a_deleted_game_is_gone_from_the_standings(bot, game, club):
     one = bot.game({"sheet": GO})
     assert Placing.objects.filter(game=one["id"]).exists()
