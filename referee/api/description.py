@@ -207,7 +207,8 @@ def _tidy(described: Any) -> Any:
     tidy = {}
     for key, part in described.items():
         is_schema = isinstance(part, dict)  # of a field of this name
-        if is_schema or not (key in ("readOnly", "default") or (key == "required" and not part)):
+        is_empty = key in ("readOnly", "default", "x-spec-enum-id")
+        if is_schema or not (is_empty or (key == "required" and not part)):
             tidy[key] = part if key == "example" else _tidy(part)
     match tidy:
         case {"allOf": [{"$ref": _} as alone]} if len(tidy) == 1:

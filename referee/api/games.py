@@ -63,9 +63,10 @@ from referee.wording import fault_place, fault_text, problem_message
 
 from . import schema
 from .errors import not_there
-from .filters import ChoiceFilter, DayFilter, IdFilter, MenuFilter, OfClubFilter
+from .filters import Filter, MenuWords, OfClubFilter
 from .once import once
 from .strict import (
+    Choice,
     Day,
     Flag,
     Id,
@@ -345,15 +346,16 @@ class GameFilter(OfClubFilter):
     """Which games to list."""
 
     to_club = "night__club"
-    night = IdFilter(method="of_night", help_text="The id of a night.")
-    player = IdFilter("seats__player", help_text="The id of one who plays.")
-    ruleset = ChoiceFilter(choices=[(slug, slug) for slug in RULESETS])
-    menu = MenuFilter(
-        method="of_menu", help_text="A named menu, or seven card types with spaces between them."
+    night = Filter(method="of_night", read=Id(help_text="The id of a night."))
+    player = Filter("seats__player", read=Id(help_text="The id of one who plays."))
+    ruleset = Filter(read=Choice([*RULESETS]))
+    menu = Filter(
+        method="of_menu",
+        read=MenuWords(help_text="A named menu, or seven card types with spaces between them."),
     )
-    state = ChoiceFilter(choices=Game.State.choices)
-    since = DayFilter("night__date", "gte", help_text="Of nights on that day or later.")
-    until = DayFilter("night__date", "lte", help_text="Of nights on that day or earlier.")
+    state = Filter(read=Choice(Game.State.choices))
+    since = Filter("night__date", "gte", read=Day(help_text="Of nights on that day or later."))
+    until = Filter("night__date", "lte", read=Day(help_text="Of nights on that day or earlier."))
 
     def of_night(self, games: QuerySet[Game], _name: str, night_id: UUID) -> QuerySet[Game]:
         """Raises NotFound for a night of a club that is not run."""

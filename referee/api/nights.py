@@ -9,7 +9,7 @@ from referee.access.clubs import night_run, night_visit
 from referee.club.services.nights import delete_night, describe_night, make_night, words_mark
 from referee.models import GameNight
 
-from .filters import IdFilter, OfClubFilter, YearFilter
+from .filters import Filter, OfClubFilter, Year
 from .strict import Id, RowSerializer
 from .views import Change, Create, OfClubs
 
@@ -28,8 +28,10 @@ class NightSerializer(RowSerializer[GameNight]):
 class NightFilter(OfClubFilter):
     """Which nights to list."""
 
-    year = YearFilter("date__year")
-    player = IdFilter("games__seats__player", distinct=True, help_text="The id of one who played.")
+    year = Filter("date__year", read=Year())
+    player = Filter(
+        "games__seats__player", read=Id(help_text="The id of one who played."), distinct=True
+    )
 
 
 class NightViewSet(

@@ -23,7 +23,7 @@ from referee.models import Merge, Player
 from referee.play.services.refusals import Refused
 from referee.rules.names import without_accents
 
-from .filters import FlagFilter, OfClubFilter
+from .filters import Filter, FlagWord, OfClubFilter
 from .strict import Id, RowSerializer
 from .views import Change, Create, OfClubs
 
@@ -54,7 +54,7 @@ class PlayerFilter(OfClubFilter):
     name = filters.CharFilter(
         method="of_name", help_text="A part of the name; capitals and accents are one."
     )
-    is_hidden = FlagFilter()
+    is_hidden = Filter(read=FlagWord())
 
     def of_name(self, rows: QuerySet[Player], _name: str, part: str) -> QuerySet[Player]:
         """Databases differ in which letters are one: Python compares them."""

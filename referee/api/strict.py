@@ -2,7 +2,7 @@
 
 import datetime
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from copy import deepcopy
 from typing import Any, TypeVar
@@ -19,11 +19,22 @@ from rest_framework.validators import ProhibitSurrogateCharactersValidator
 from referee.models.fields import LineField, NameField, NoteField
 from referee.models.kinds import read_day
 from referee.rules import Fault
-from referee.rules.problems.validation import Kind, Reading, Wrong, as_json, nearest, shown, whole
+from referee.rules.problems.validation import (
+    Kind,
+    Reading,
+    Wrong,
+    as_json,
+    flag,
+    nearest,
+    shown,
+    text,
+    whole,
+)
 from referee.rules.reading import NAME
 from referee.wording import fault_place, fault_text
 
 Row = TypeVar("Row", bound=db.Model)
+T = TypeVar("T")
 
 
 def details(faults: Iterable[Fault]) -> ValidationError:
@@ -36,15 +47,19 @@ def details(faults: Iterable[Fault]) -> ValidationError:
     return ValidationError(by_path)
 
 
-def refuse(code: str, value: object = "", *, suggestion: str = "", wanted: str = "") -> Any:
+def refuse(code: str, value: object, *, among: Iterable[str] = (), wanted: str = "") -> Any:
     """Raise ValidationError for a value that cannot stand where it does."""
-    fault = Fault("", code, shown(value), suggestion, wanted)
-    raise ValidationError(fault_text(fault), code)
+    reading = Reading()
+    reading.fault("", code, value, among=among, wanted=wanted)
+    raise ValidationError([ErrorDetail(fault_text(it), it.code) for it in reading.faults])
 
 
-def refuse_type(value: object, wanted: str) -> Any:
-    """Raise ValidationError for a value of another type."""
-    refuse("wrong-type", as_json(value), wanted=wanted)
+def read_by(parse: Callable[[Any], T], value: Any) -> T:
+    """Return what a reader of the rules makes of a value. Raises ValidationError."""
+    try:
+        return parse(value)
+    except Wrong as wrong:
+        return refuse(wrong.code, wrong.found, among=wrong.among, wanted=wrong.wanted)
 
 
 # ------------------------------------------------------------------ fields
@@ -58,12 +73,11 @@ class Text(serializers.CharField):
         self.form_field = form_field
         if form_field:  # it, or the row, knows which signs cannot be shown
             prohibit = (ProhibitNullCharactersValidator, ProhibitSurrogateCharactersValidator)
-            self.validators = [one for one in self.validators if not isinstance(one, prohibit)]
+            self.validators = [it for it in self.validators if not isinstance(it, prohibit)]
 
     def run_validation(self, data: Any = serializers.empty) -> Any:
-        if data is not serializers.empty and not isinstance(data, str):
-            refuse_type(data, "text")
-        if isinstance(data, str):
+        if data is not serializers.empty:
+            read_by(text, data)
             if self.max_length and len(data) > self.max_length:
                 refuse("too-many-characters", data, wanted=str(self.max_length))
             if self.form_field:
@@ -84,7 +98,7 @@ class Flag(serializers.BooleanField):
     """true or false."""
 
     def to_internal_value(self, data: Any) -> bool:
-        return data if isinstance(data, bool) else refuse_type(data, "true-or-false")
+        return read_by(flag, data)
 
 
 class Whole(serializers.IntegerField):
@@ -97,10 +111,7 @@ class Whole(serializers.IntegerField):
         self.min_value, self.max_value = min_value, max_value
 
     def to_internal_value(self, data: Any) -> int:
-        try:
-            number = whole(data)
-        except Wrong as wrong:
-            raise _as_detail(wrong) from None
+        number = read_by(whole, data)
         least, most = self.min_value, self.max_value
         if (least is not None and number < least) or (most is not None and number > most):
             wanted = f"{least if least is not None else '…'}-{most if most is not None else '…'}"
@@ -116,8 +127,7 @@ class Id(serializers.UUIDField):
     """An id, written with hyphens."""
 
     def to_internal_value(self, data: Any) -> UUID:
-        if not isinstance(data, str):
-            refuse_type(data, "text")
+        read_by(text, data)
         return UUID(data) if re.fullmatch(_UUID, data) else refuse("not-a-uuid", data)
 
 
@@ -130,10 +140,7 @@ class Day(serializers.DateField):
     """A day of this age, written like 2026-11-21."""
 
     def to_internal_value(self, data: Any) -> datetime.date:
-        try:
-            return read_day(data)
-        except Wrong as wrong:
-            raise _as_detail(wrong) from None
+        return read_by(read_day, data)
 
 
 _MOMENT = (
@@ -147,8 +154,7 @@ class Moment(serializers.DateTimeField):
     """A moment of this age with its zone, written like 2026-11-21T18:30:00Z."""
 
     def to_internal_value(self, data: Any) -> datetime.datetime:
-        if not isinstance(data, str):
-            refuse_type(data, "text")
+        read_by(text, data)
         with suppress(ValueError):  # the 31st of June
             if re.fullmatch(_MOMENT, data):
                 return datetime.datetime.fromisoformat(data)
@@ -166,7 +172,7 @@ class Several(serializers.ListField):
 
     def to_internal_value(self, data: Any) -> list[Any]:
         if not isinstance(data, list):
-            refuse_type(data, "list")
+            refuse("wrong-type", data, wanted="list")
         if len(data) not in self.numbers:
             wanted = f"{self.numbers[0]}-{self.numbers[-1]}"
             refuse(self.code, str(len(data)), wanted=wanted)
@@ -177,17 +183,10 @@ class Choice(serializers.ChoiceField):
     """One of a few words; the nearest is suggested for another one."""
 
     def to_internal_value(self, data: Any) -> str:
-        if not isinstance(data, str):
-            refuse_type(data, "text")
+        read_by(text, data)
         if data not in self.choices:
-            refuse("no-such-choice", data, suggestion=nearest(data, map(str, self.choices)))
+            refuse("no-such-choice", data, among=map(str, self.choices))
         return data
-
-
-def _as_detail(wrong: Wrong) -> ValidationError:
-    reading = Reading()
-    reading.fault("", wrong.code, wrong.found, among=wrong.among, wanted=wrong.wanted)
-    return ValidationError([ErrorDetail(fault_text(it), it.code) for it in reading.faults])
 
 
 class SheetPart(serializers.Field):
@@ -224,18 +223,26 @@ class SheetPartSchema(OpenApiSerializerFieldExtension):
 # ------------------------------------------------------------------ serializers
 
 
+def unknown(code: str, names: Iterable[str], known: Collection[str]) -> dict[str, Any]:
+    """Return the faults of names that are not known, with the nearest that are."""
+    faults = {}
+    for name in names:
+        fault = Fault("", code, shown(name), nearest(name, known))
+        faults[shown(name)] = [ErrorDetail(fault_text(fault), code)]
+    return faults
+
+
 class StrictSerializer(serializers.Serializer[Any]):
     """Refuses fields that it does not know, with the nearest name, beside all other faults."""
 
     def to_internal_value(self, data: Any) -> Any:
         if not isinstance(data, Mapping):
             raise details([Fault("", "wrong-type", as_json(data), wanted="object")])
+        unread = [name for name in data if name not in self.fields or self.fields[name].read_only]
         faults: dict[str, Any] = {}
-        for name in data:
-            if name not in self.fields or self.fields[name].read_only:
-                known = [name for name, field in self.fields.items() if not field.read_only]
-                fault = Fault("", "unknown-field", shown(name), nearest(name, known))
-                faults[shown(name)] = [ErrorDetail(fault_text(fault), fault.code)]
+        if unread:
+            known = [name for name, field in self.fields.items() if not field.read_only]
+            faults = unknown("unknown-field", unread, known)
         try:
             values = super().to_internal_value(data)
         except ValidationError as error:

@@ -19,13 +19,13 @@ from referee.play.services.tap_actions import MAX_CHARACTERS
 from referee.play.services.taps import MAX_TAPS, SentTap, take_taps
 from referee.play.views.entry import tableau_board
 from referee.play.views.responses import tell
-from referee.rules.problems.validation import MAX_NUMBER
+from referee.rules.problems.validation import MAX_NUMBER, text
 from referee.rules.rulesets import ROUNDS
 
 from ..hosting.metrics import UNDER_WAY
 from .keys import WithinScope
 from .limits import Limit
-from .strict import Id, Several, StrictSerializer, Whole, refuse, refuse_type
+from .strict import Id, Several, StrictSerializer, Whole, read_by, refuse
 from .views import Operations
 
 MANY = 4
@@ -50,8 +50,7 @@ class ActionField(serializers.Field[str, str, str, Any]):
     """What a tap does."""
 
     def to_internal_value(self, data: Any) -> str:
-        if not isinstance(data, str):
-            refuse_type(data, "text")
+        read_by(text, data)
         if not 1 <= len(data) <= MAX_CHARACTERS or re.search(_UNREADABLE, data):
             refuse("not-an-action", data, wanted=str(MAX_CHARACTERS))
         return data

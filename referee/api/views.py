@@ -40,7 +40,6 @@ from referee.access.games import Visit, check_round, host_visit
 from referee.access.keys import allows, key_of
 from referee.models import Club, Game, Key
 from referee.rules import Fault, SheetFaults
-from referee.rules.problems.validation import nearest, shown
 from referee.wording import fault_text
 
 from .errors import not_there
@@ -48,7 +47,7 @@ from .keys import KeyOrPhone, WithinScope
 from .once import once
 from .pages import OnePage, Pages
 from .parsers import JSONParser
-from .strict import Id
+from .strict import Id, unknown
 
 
 class CannotBeError(APIException):
@@ -152,17 +151,12 @@ class Operations(GenericViewSet[Any]):
         """Read the query. Raises ValidationError with every parameter that is none, stands twice,
         or is empty, and what ``query_class`` and the list's filters refuse."""
         known = [api_settings.URL_FORMAT_OVERRIDE, *self.query_names()]
-        faults: dict[str, list[ErrorDetail]] = {}
+        strange = [name for name in request.query_params if name not in known]
+        faults = unknown("unknown-parameter", strange, known)
         for name, values in request.query_params.lists():
-            if name not in known:
-                fault = Fault("", "unknown-parameter", shown(name), nearest(name, known))
-            elif len(values) > 1:
-                fault = Fault("", "repeated-name", name)
-            elif not values[0]:
-                fault = Fault("", "missing")
-            else:
-                continue
-            faults[shown(name)] = [ErrorDetail(fault_text(fault), fault.code)]
+            if name in known and (len(values) > 1 or not values[0]):
+                fault = Fault("", "missing" if len(values) == 1 else "repeated-name", name)
+                faults[name] = [ErrorDetail(fault_text(fault), fault.code)]
         self.query = {}
         if query_class := self.get_query_class():
             context = self.get_serializer_context()
@@ -187,7 +181,7 @@ class Operations(GenericViewSet[Any]):
             yield from [*query_class().fields]
         if self.action == "list" and self.pagination_class:
             pages = self.pagination_class()
-            yield from (one["name"] for one in pages.get_schema_operation_parameters(self))
+            yield from (of["name"] for of in pages.get_schema_operation_parameters(self))
         if self.action == "list":
             yield from getattr(getattr(self, "filterset_class", None), "base_filters", ())
 

@@ -145,6 +145,7 @@ UNFILTERED = [
         "",
     ),
     ("players/?is_hidden=1", {"is_hidden": "no-such-choice"}, ""),
+    ("players/?is_hidden=True", {"is_hidden": "no-such-choice"}, "true"),
     ("clubs/?page-size=1", {"page-size": "unknown-parameter"}, "page_size"),
     ("seasons/?year=2026", {"year": "unknown-parameter"}, ""),
     ("seasons/2026/?clubs=1", {"clubs": "unknown-parameter"}, "club"),

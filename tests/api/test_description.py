@@ -147,3 +147,10 @@ def test_it_is_served_as_yaml_too_and_an_unknown_parameter_is_refused(client):
     assert answer.content.startswith(b"openapi: 3.1")
     (fault,) = client.get("/api/v1/schema/?lang=es").json()["errors"]
     assert (fault["path"], fault["code"]) == ("lang", "unknown-parameter")
+
+
+def test_the_filters_of_a_list_are_described_in_words(described):
+    parameters = described["paths"]["/api/v1/games/"]["get"]["parameters"]
+    words = {each["name"]: each.get("description") for each in parameters if "name" in each}
+    assert words["since"] == "Of nights on that day or later."
+    assert words["menu"].startswith("A named menu")
