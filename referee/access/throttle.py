@@ -39,6 +39,13 @@ class Throttle:
     def count(self, who: str) -> None:
         self._counted(self._note, who)
 
+    def wait_or_count(self, who: str) -> int:
+        """Count a try that is allowed and return 0, else how many seconds to wait."""
+        seconds = self.seconds_to_wait(who)
+        if not seconds:
+            self.count(who)
+        return seconds
+
     def take(self, who: str) -> tuple[int, int]:
         """Count a try; return how many more are allowed, -1 where this one is not, and in how many
         seconds they are counted anew."""

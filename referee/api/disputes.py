@@ -7,7 +7,6 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404
 from django.utils.functional import cached_property
-from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema, extend_schema_field, extend_schema_view
 from rest_framework import mixins, serializers
 from rest_framework.request import Request
@@ -28,6 +27,7 @@ from referee.disputes.services.disputes import (
 )
 from referee.models import Dispute, Game
 from referee.play.services.game_state import read_game_state
+from referee.play.services.refusals import Refused
 from referee.play.services.seating import MAX_PLACE
 from referee.rules import Result
 from referee.rules.mistakes import MAX_EXPLANATIONS, ClaimScope
@@ -39,7 +39,7 @@ from . import schema
 from .pages import OnePage
 from .scoring import NoDiagnosisError
 from .strict import Choice, RowSerializer, Whole
-from .views import CannotBeError, Create, GameByAddress
+from .views import Create, GameByAddress
 
 PARTS = ("game", "round-1", "round-2", "round-3", "end")
 """What a dispute is about: by the number that its row has."""
@@ -204,9 +204,7 @@ class DisputeViewSet(Create, mixins.ListModelMixin, mixins.DestroyModelMixin, Ga
         claimed = Claimed(values["seat"]["place"], scope, values["claimed"])
         made = dispute(visit.game.pk, self.new_id, claimed, by=visit.seat_id)
         if made is None:
-            words = _("%(number)s is right: the referee gets the same number.")
-            message = words % {"number": number_words(claimed.number)}
-            raise CannotBeError([("claimed", "number-right", message)])
+            raise Refused("number-right", number=number_words(claimed.number))
         serializer.instance = self.get_queryset().get(pk=made.pk)
 
     def perform_destroy(self, row: Dispute) -> None:

@@ -1,6 +1,6 @@
 """Games: listed, begun, stored when they are over, and kept as by the phones at the table."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any
@@ -9,7 +9,6 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema, extend_schema_field
 from rest_framework import mixins, serializers
@@ -22,7 +21,7 @@ from referee.access.clubs import clubs_run
 from referee.access.games import get_visit_or_404, host_visit, sender_of
 from referee.access.keys import key_of
 from referee.access.throttle import Throttle, address_of
-from referee.club.services.files.read_club_file import TOTALS, check_bounds
+from referee.club.services.files.read_club_file import TOTALS
 from referee.club.services.nights import describe_game
 from referee.club.services.paper import (
     EnteredGame,
@@ -33,7 +32,7 @@ from referee.club.services.paper import (
 )
 from referee.disputes.services.disputes import last_begun
 from referee.models import MAX_NAME, MAX_WORDS, Club, Game, GameNight, Key, Placing, Seat
-from referee.play.services.clubs import called, names_in
+from referee.play.services.clubs import called, name_faults, names_in
 from referee.play.services.confirming import enter_tokens
 from referee.play.services.game_state import GameState, read_game_state
 from referee.play.services.games import Setup, delete_game, start_in_club
@@ -50,16 +49,14 @@ from referee.play.services.seating import (
     unclear_names,
 )
 from referee.play.views.setup import NEW_GAMES
-from referee.rules import RULESETS, Fault, Problem, Severity, Sheet, SheetFaults, sheet_document
+from referee.rules import RULESETS, Fault, Problem, Sheet, SheetFaults, sheet_document
 from referee.rules.menus import Menu
-from referee.rules.names import spoken_key
-from referee.rules.problems.checks import find_problems, menu_players, unclaimed_uramaki
+from referee.rules.problems.checks import menu_players
 from referee.rules.problems.limits import token_limits
-from referee.rules.problems.validation import Kind, Reading, by_player, fields, number, shown
+from referee.rules.problems.validation import Kind, Reading, by_player, fields, number
 from referee.rules.reading import MENU, SHEETS, read_value
-from referee.rules.rulesets import MAX_SEATS, ROUNDS
+from referee.rules.rulesets import MAX_SEATS
 from referee.standings.placing import WHOLE_WIN
-from referee.wording import fault_place, fault_text, problem_message
 
 from . import schema
 from .errors import not_there
@@ -441,7 +438,7 @@ class GameViewSet(
         times = {name: values.get(name) for name in ("started_at", "finished_at")}
         date = night.date if night else timezone.localdate(times["started_at"])
         if night and values.get("date", date) != date:
-            raise CannotBeError(_reasons([Fault("date", "another-day", f"{values['date']}")]))
+            raise CannotBeError([Fault("date", "another-day", f"{values['date']}")])
         game = EnteredGame(
             date=values.get("date", date),
             sheet=values["sheet"] if "sheet" in values else values["totals"],
@@ -450,11 +447,9 @@ class GameViewSet(
             phone=sender_of(self.request),
             **times,
         )
-        reasons = [*_reasons(game.faults())]
-        if isinstance(game.sheet, Sheet):
-            reasons += _of_past(game.sheet, sure=values["sure"])
+        reasons: list[Fault | Problem] = [*game.faults(), *game.problems(sure=values.get("sure"))]
         if reasons:
-            raise CannotBeError(reasons)
+            raise CannotBeError(reasons, at="sheet")
         enter_games(club.pk, [(self.new_id, game)], even_same=values["even_same"])
 
     def _club_and_night(self, values: dict[str, Any]) -> tuple[Club, GameNight | None]:
@@ -472,7 +467,7 @@ class GameViewSet(
         game, values = serializer.instance, serializer.validated_data
         date = values.get("date", game.night.date)
         if "date" in values and (code := day_fault(date)):
-            raise CannotBeError(_reasons([Fault("date", code, f"{date}")]))
+            raise CannotBeError([Fault("date", code, f"{date}")])
         with transaction.atomic():
             if "date" in values or "totals" in values:
                 if not game.totals_only:
@@ -525,7 +520,7 @@ class GameViewSet(
             menu = self.read(RematchSerializer).get("menu")
             menu = menu and (menu.name or menu.types)
             if menu is not None and game.menu is None:
-                raise CannotBeError(_reasons([Fault("menu", "unused-field", game.ruleset)]))
+                raise CannotBeError([Fault("menu", "unused-field", game.ruleset)])
             if menu is not None:
                 refuse_setup(replace(setup_again(game), menu=menu).sheet())
             count_new_game(request)
@@ -546,19 +541,19 @@ class GameViewSet(
         visit = self.host(corrects=True)
         values = self.read()
         sitting = [
-            Sitting(one["name"], one.get("seat"), one.get("is_other", False))
-            for one in values["players"]
+            Sitting(each["name"], each.get("seat"), each.get("is_other", False))
+            for each in values["players"]
         ]
         try:
             sheet = setup_with(visit.game, [sitter.name for sitter in sitting]).sheet()
         except SheetFaults as error:  # it depends on the game: how many play, who is a dummy
-            raise CannotBeError(_reasons(error.faults)) from None
+            raise CannotBeError(error.faults) from None
         refuse_setup(sheet)
         unclear = unclear_names(visit.game, sitting)
         if reasons := [
-            (f"players[{nth}].is_other", "missing", _("Say whose name it is."))
-            for nth, one in enumerate(values["players"])
-            if one.get("seat") in unclear and "is_other" not in one
+            Fault(f"players[{nth}].is_other", "missing")
+            for nth, each in enumerate(values["players"])
+            if each.get("seat") in unclear and "is_other" not in each
         ]:
             raise CannotBeError(reasons)
         if renamed_elsewhere(visit.game, sitting):
@@ -586,8 +581,7 @@ class GameViewSet(
             raise Refused("no-tokens")
         held = {name: {kind: n for kind, n in of.items() if n} for name, of in tokens.items()}
         left = tuple(held.get(name, {}) for name in table.sheet.seats)
-        too_many = token_limits(replace(table.sheet, tokens_left=left))
-        if reasons := [*_problems(too_many, "")]:
+        if reasons := [*token_limits(replace(table.sheet, tokens_left=left))]:
             raise CannotBeError(reasons)
         places = places_of(table)
         enter_tokens(game_id, {places[name]: of for name, of in held.items()})
@@ -641,66 +635,16 @@ def named(table: GameState) -> Reading:
     return known
 
 
-# ------------------------------------------------------------------ what can be read and cannot be
-
-
 def count_new_game(request: Request) -> None:
     """Count a game that begins. Raises Refused ``too-many-games``."""
     key = key_of(request)
     limit, who = (NEW_GAMES_OF_KEY, f"{key.pk}") if key else (NEW_GAMES, address_of(request))
-    if seconds := limit.seconds_to_wait(who):
+    if seconds := limit.wait_or_count(who):
         raise Refused("too-many-games", seconds=seconds)
-    limit.count(who)
 
 
 def refuse_setup(sheet: Sheet) -> None:
     """Raise CannotBeError where nobody can begin a game so, with every reason."""
-    if reasons := [*_of_names(sheet, ""), *_problems(menu_players(sheet), "")]:
+    reasons: list[Fault | Problem] = [*name_faults(sheet.players), *menu_players(sheet)]
+    if reasons:
         raise CannotBeError(reasons)
-
-
-def _reasons(faults: Iterable[Fault]) -> Iterator[tuple[str, str, str]]:
-    for fault in faults:
-        yield fault_place(fault), fault.code, fault_text(fault)
-
-
-def _of_past(sheet: Sheet, *, sure: bool) -> Iterator[tuple[str, str, str]]:
-    """Why the sheet of a game that is over is not stored: what could not have been entered, and
-    what the host would be asked about, unless ``sure``."""
-    reading = Reading()
-    if sheet.claimed:
-        reading.fault("sheet.claimed", "unknown-field", "claimed")
-    if len(sheet.rounds) < ROUNDS:
-        found, wanted = str(len(sheet.rounds)), str(ROUNDS)
-        reading.fault("sheet.rounds", "finished-early", found, wanted=wanted)
-    check_bounds(sheet, "sheet", reading)
-    yield from _reasons(reading.faults)
-    yield from _of_names(sheet, "sheet.")
-    problems = unclaimed_uramaki(sheet) if sure else find_problems(sheet)
-    yield from _problems((one for one in problems if one.severity is Severity.ERROR), "sheet")
-
-
-def _of_names(sheet: Sheet, at: str) -> Iterator[tuple[str, str, str]]:
-    """The names that a club cannot have, or that sound alike."""
-    before: dict[str, str] = {}
-    for nth, name in enumerate(sheet.players):
-        place = f"{at}players[{nth}]"
-        if len(name) > MAX_NAME:
-            wanted = str(MAX_NAME)
-            yield from _reasons([Fault(place, "too-many-characters", shown(name), wanted=wanted)])
-        if (other := before.setdefault(spoken_key(name), name)) != name:
-            yield from _reasons([Fault(place, "same-name", shown(other))])
-
-
-def _problems(problems: Iterable[Problem], at: str) -> Iterator[tuple[str, str, str]]:
-    """Problems of a sheet, each at its place on it."""
-    whole = {"menu-players": "menu", "token-limit": "tokens_left"}
-    for problem in problems:
-        places = [at, whole.get(problem.code, "")]
-        if problem.round is not None:
-            places = [at, f"rounds[{problem.round - 1}]"]
-            if problem.player is not None:
-                is_race = problem.code == "uramaki-claim"
-                places.append("uramaki_claims" if is_race else f"tableaus.{problem.player}")
-        place = fault_place(Fault(".".join(filter(None, places)), ""))
-        yield place, problem.code, problem_message(problem)

@@ -39,8 +39,8 @@ from referee.access.clubs import clubs_run
 from referee.access.games import Visit, check_round, host_visit
 from referee.access.keys import allows, key_of
 from referee.models import Club, Game, Key
-from referee.rules import Fault, SheetFaults
-from referee.wording import fault_text
+from referee.rules import Fault, Problem, SheetFaults
+from referee.wording import fault_place, fault_text, problem_message
 
 from .errors import not_there
 from .keys import KeyOrPhone, WithinScope
@@ -51,15 +51,22 @@ from .strict import Id, unknown
 
 
 class CannotBeError(APIException):
-    """What can be read and cannot be done: every reason with its place."""
+    """What can be read and cannot be done: every reason with its place; problems are those of the
+    score sheet that stands ``at`` a field."""
 
     status_code = status.HTTP_409_CONFLICT
 
-    def __init__(self, reasons: Iterable[tuple[str, str, str]]) -> None:
-        by_place: dict[str, list[ErrorDetail]] = {}
-        for place, code, message in reasons:
-            by_place.setdefault(place or "detail", []).append(ErrorDetail(message, code))
-        super().__init__(by_place)
+    def __init__(self, reasons: Iterable[Fault | Problem], at: str = "") -> None:
+        by_path: dict[str, list[ErrorDetail]] = {}
+        for reason in reasons:
+            if isinstance(reason, Fault):
+                path, message = reason.place, fault_text(reason)
+            else:
+                path = ".".join(filter(None, (at, reason.path)))
+                message = problem_message(reason)
+            path = fault_place(Fault(path, ""))
+            by_path.setdefault(path, []).append(ErrorDetail(message, reason.code))
+        super().__init__(by_path)
 
 
 class ChangedMeanwhileError(APIException):

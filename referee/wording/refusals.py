@@ -88,6 +88,7 @@ _MESSAGES = {
     "number-missing": _("Write the number that you get."),
     "no-number": _("“%(typed)s” is no whole number. Write it in digits, such as 47."),
     "nothing-there": _("There is no such number in this game yet."),
+    "number-right": _("%(number)s is right: the referee gets the same number."),
     "number-out-of-range": _("Enter a number from %(least)s to %(most)s."),
     "too-many-disputes": _(
         "%(disputes)s numbers are disputed already. Take one back before you add another."

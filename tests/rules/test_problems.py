@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from referee.rules import Result, read_sheet, score_sheet
+from referee.rules import Problem, Result, read_sheet, score_sheet
+from referee.rules.problems.problem import error
 
 NAMES = ("Ana", "Ben", "Cem", "Dora", "Emil", "Fay", "Gus", "Hoa")
 ERROR, WARNING = "error", "warning"
@@ -840,3 +841,17 @@ def scored(table: Table) -> Result:
 def problems(table: Table, *codes: str) -> list[tuple[str, int | None, str | None]]:
     """The problems of these codes on a sheet: severity, round, player."""
     return [(str(p.severity), p.round, p.player) for p in scored(table).problems if p.code in codes]
+
+
+@pytest.mark.parametrize(
+    ("problem", "path"),
+    [
+        (error("menu-players", "x"), "menu"),
+        (error("token-limit", "x"), "tokens_left"),
+        (error("deck-limit", "x", 2), "rounds[1]"),
+        (error("hand-size", "x", 1, "Ana"), "rounds[0].tableaus.Ana"),
+        (error("uramaki-claim", "x", 3, "Ana"), "rounds[2].uramaki_claims"),
+    ],
+)
+def test_a_problem_knows_where_it_stands_on_the_sheet(problem: Problem, path: str) -> None:
+    assert problem.path == path

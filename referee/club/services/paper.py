@@ -3,7 +3,7 @@ corrects the latter."""
 
 import datetime
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
@@ -11,16 +11,20 @@ from django.db.models import Max
 from django.utils import timezone
 
 from ...models import Club, Game, GameNight, Player, Seat
-from ...play.services.clubs import called, locked_club, names_in
+from ...play.services.claims import MAX_CLAIMS, MAX_ICONS
+from ...play.services.clubs import called, locked_club, name_faults, names_in
 from ...play.services.games import Setup
 from ...play.services.locking import locked, next_version
 from ...play.services.refusals import Refused
 from ...play.services.seating import forget_unseated, keep_version, people_mark
 from ...play.services.suggesting import PARTY
-from ...rules import Fault, Sheet, score_sheet
+from ...rules import Fault, Problem, Severity, Sheet, score_sheet
 from ...rules.cards import NAMED_MENUS
 from ...rules.names import spoken_key
+from ...rules.problems.checks import find_problems, unclaimed_uramaki
+from ...rules.problems.validation import Reading, shown
 from ...rules.rulesets import ROUNDS
+from ...rules.scoring.uramaki import ICONS_TO_CLAIM
 from .counting import count_game, forget_game, results_changed
 from .files.import_games import PastGame, Rows, Total, Totals, batches, store
 from .ratings import rate_from
@@ -58,8 +62,9 @@ class EnteredGame:
     started_at: datetime.datetime | None = None
     finished_at: datetime.datetime | None = None
 
-    def faults(self) -> Iterable[Fault]:
-        """Yield why it cannot have been played then. A game may begin or end past midnight."""
+    def faults(self) -> Iterator[Fault]:
+        """Yield why it cannot have been played then, and what of its sheet nobody could have
+        entered. A game may begin or end past midnight."""
         if code := day_fault(self.date):
             yield Fault("date", code, f"{self.date}")
         now = timezone.now()
@@ -71,6 +76,41 @@ class EnteredGame:
                 yield Fault(place, "another-day", moment.isoformat())
         if self.started_at and self.finished_at and self.finished_at < self.started_at:
             yield Fault("finished_at", "ends-too-early", self.finished_at.isoformat())
+        if isinstance(self.sheet, Sheet):
+            reading = Reading()
+            if self.sheet.claimed:
+                reading.fault("sheet.claimed", "unknown-field", "claimed")
+            if (rounds := len(self.sheet.rounds)) < ROUNDS:
+                reading.fault("sheet.rounds", "finished-early", str(rounds), wanted=str(ROUNDS))
+            check_bounds(self.sheet, "sheet", reading)
+            yield from reading.faults
+            for fault in name_faults(self.sheet.players):
+                yield fault._replace(place=f"sheet.{fault.place}")
+
+    def problems(self, *, sure: bool | None) -> Iterator[Problem]:
+        """Yield what must be right before it is kept: whoever is ``sure`` that it was so need only
+        have claimed all uramaki."""
+        if isinstance(self.sheet, Sheet):
+            problems = unclaimed_uramaki(self.sheet) if sure else find_problems(self.sheet)
+            yield from (each for each in problems if each.severity is Severity.ERROR)
+
+
+def check_bounds(sheet: Sheet, at: str, reading: Reading) -> None:
+    """Refuse what the rules can score but the app cannot enter."""
+    for nth, round_ in enumerate(sheet.rounds):
+        place = f"{at}.rounds[{nth}]"
+        for name, tableau in zip(sheet.seats, round_.tableaus, strict=True):
+            if len(tableau) > (most := sheet.setting.max_cards):
+                where = f"{place}.tableaus.{shown(name)}"
+                reading.fault(where, "too-many-cards", str(len(tableau)), wanted=str(most))
+        claims = [icons for turn in round_.claims for _seat, icons in turn]
+        place = f"{place}.uramaki_claims"
+        if claims and "uramaki" not in sheet.setting.types:
+            reading.fault(place, "no-uramaki")
+        elif len(claims) > MAX_CLAIMS:
+            reading.fault(place, "too-many-claims", str(len(claims)), wanted=str(MAX_CLAIMS))
+        elif any(not ICONS_TO_CLAIM <= icons <= MAX_ICONS for icons in claims):
+            reading.fault(place, "icons-of-claim", wanted=f"{ICONS_TO_CLAIM}-{MAX_ICONS}")
 
 
 def setup_of(ruleset: str, names: Sequence[str]) -> Setup:

@@ -93,8 +93,8 @@ def _ask(request: HttpRequest, visit: Visit) -> HttpResponse:
     except Refused as refused:
         return _page(request, visit, typed, refused)
     if made is None:
-        words = _("%(number)s is right: the referee gets the same number.")
-        return _page(request, visit, typed, notice=words % {"number": typed["number"]})
+        notice = Refused("number-right", number=typed["number"]).message
+        return _page(request, visit, typed, notice=notice)
     response = redirect("dispute-one", visit.game.pk, made.pk)
     return HttpResponseClientRedirect(response.url) if request.htmx else response
 

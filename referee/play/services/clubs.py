@@ -7,8 +7,10 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 from django.db.models import F, OuterRef, Subquery
 
-from ...models import Club, ClubPhone, Game, Placing, Player
+from ...models import MAX_NAME, Club, ClubPhone, Game, Placing, Player
+from ...rules import Fault
 from ...rules.names import plain_name, spoken_key
+from ...rules.problems.validation import shown
 from .refusals import read_name
 
 
@@ -63,6 +65,19 @@ def called(names: Iterable[str], known: dict[str, str]) -> list[str]:
     new: who writes "ana" means its Ana, unless there is an ana too."""
     plain = [plain_name(name) for name in names]
     return [known.get(name) or known.setdefault(spoken_key(name), name) for name in plain]
+
+
+def name_faults(names: Iterable[str]) -> Iterator[Fault]:
+    """Yield why these cannot be the names at one table, each with its place: one that no club can
+    keep, or that sounds like one before."""
+    before: set[str] = set()
+    for nth, name in enumerate(names):
+        if len(name) > MAX_NAME:
+            most = str(MAX_NAME)
+            yield Fault(f"players[{nth}]", "too-many-characters", shown(name), wanted=most)
+        if (key := spoken_key(name)) in before:
+            yield Fault(f"players[{nth}]", "same-name", shown(name))
+        before.add(key)
 
 
 def club_for(phone: str) -> Club:

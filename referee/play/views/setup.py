@@ -94,7 +94,7 @@ def rematch(request: HttpRequest, game_id: UUID) -> HttpResponse:
         if not form.is_valid():
             return _page(setup_request, form)
         menu = form.setup.menu
-    if wait := _seconds_to_wait(request):
+    if wait := NEW_GAMES.wait_or_count(address_of(request)):
         return _page(setup_request, NewGameForm(game.ruleset, initial=fields), wait=wait)
     try:
         new = services.rematch(game.pk, new_id, menu=menu)
@@ -162,15 +162,6 @@ def _names_of_last_game(setup_request: SetupRequest, known: list[str]) -> list[s
     return names if can_play else []
 
 
-def _seconds_to_wait(request: HttpRequest) -> int:
-    """The seconds until this address may start another game; with 0, this one is counted."""
-    address = address_of(request)
-    seconds = NEW_GAMES.seconds_to_wait(address)
-    if not seconds:
-        NEW_GAMES.count(address)
-    return seconds
-
-
 def _game_before(request: HttpRequest) -> Game | None:
     """The game that the new one is to follow.
 
@@ -229,7 +220,7 @@ def _fill_in_again(setup_request: SetupRequest, kind: str) -> HttpResponse:
 
 def _start(setup_request: SetupRequest, form: NewGameForm) -> HttpResponse:
     request, after = setup_request.request, setup_request.after
-    if wait := _seconds_to_wait(request):
+    if wait := NEW_GAMES.wait_or_count(address_of(request)):
         return _page(setup_request, form, wait=wait)
     phone, new_id = phone_or_new(request), form.cleaned_data["game"]
     try:

@@ -43,6 +43,17 @@ class Problem(NamedTuple):
     facts: Mapping[str, int | str]
     holders: tuple[Holder, ...] = ()
 
+    @property
+    def path(self) -> str:
+        """Where it stands on a sheet, as the faults of a sheet name it; "" for the whole of it."""
+        if self.round is None:
+            return {"menu-players": "menu", "token-limit": "tokens_left"}.get(self.code, "")
+        path = f"rounds[{self.round - 1}]"
+        if self.player is None:
+            return path
+        is_race = self.code == "uramaki-claim"
+        return f"{path}.uramaki_claims" if is_race else f"{path}.tableaus.{self.player}"
+
     def concerns(self, player: str) -> bool:
         """Whether this player may have to correct it: it is theirs, they hold some of what there is
         too much of, or it is the whole table's."""

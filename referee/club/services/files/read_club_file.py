@@ -17,7 +17,6 @@ from django.core.exceptions import ValidationError
 from ....models import Champion, Club, Game, GameNight, Player, Season
 from ....models.fields import check_year
 from ....models.kinds import kinds_of, read_day
-from ....play.services.claims import MAX_CLAIMS, MAX_ICONS
 from ....play.services.suggesting import PARTY
 from ....rules import Fault, Sheet, SheetFaults, parse_json
 from ....rules.json_text import MAX_LENGTH
@@ -38,9 +37,8 @@ from ....rules.problems.validation import (
 )
 from ....rules.reading import MENU, read_value
 from ....rules.rulesets import MAX_SEATS, ROUNDS, RULESETS
-from ....rules.scoring.uramaki import ICONS_TO_CLAIM
 from ....standings.placing import WHOLE_WIN
-from ..paper import ANY_MENU, HIGHEST_TOTAL, LOWEST_TOTAL, MOST_PUDDINGS
+from ..paper import ANY_MENU, HIGHEST_TOTAL, LOWEST_TOTAL, MOST_PUDDINGS, check_bounds
 from ..turns import LET_PASS
 from .import_games import PastGame, Total, Totals
 
@@ -295,24 +293,6 @@ def _read_totals(raw: object, place: str, reading: Reading) -> Totals | None:
 
 
 TOTALS = Kind(_read_totals, _TOTALS.schema)
-
-
-def check_bounds(sheet: Sheet, at: str, reading: Reading) -> None:
-    """Refuse what the rules can score but the app cannot enter."""
-    for nth, round_ in enumerate(sheet.rounds):
-        place = f"{at}.rounds[{nth}]"
-        for name, tableau in zip(sheet.seats, round_.tableaus, strict=True):
-            if len(tableau) > (most := sheet.setting.max_cards):
-                where = f"{place}.tableaus.{shown(name)}"
-                reading.fault(where, "too-many-cards", str(len(tableau)), wanted=str(most))
-        claims = [icons for turn in round_.claims for _seat, icons in turn]
-        place = f"{place}.uramaki_claims"
-        if claims and "uramaki" not in sheet.setting.types:
-            reading.fault(place, "no-uramaki")
-        elif len(claims) > MAX_CLAIMS:
-            reading.fault(place, "too-many-claims", str(len(claims)), wanted=str(MAX_CLAIMS))
-        elif any(not ICONS_TO_CLAIM <= icons <= MAX_ICONS for icons in claims):
-            reading.fault(place, "icons-of-claim", wanted=f"{ICONS_TO_CLAIM}-{MAX_ICONS}")
 
 
 # ------------------------------------------------------------------ the file

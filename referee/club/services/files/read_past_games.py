@@ -10,12 +10,13 @@ from typing import Any, NamedTuple
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext as _
 
-from ....models import MAX_NAME, Club, Game
+from ....models import Club, Game
 from ....models.kinds import read_text
+from ....play.services.clubs import name_faults
 from ....play.services.suggesting import PARTY
 from ....rules import RULESETS, Fault, SheetFaults
 from ....rules.cards import NAMED_MENUS
-from ....rules.names import plain_name, spoken_key, without_accents
+from ....rules.names import plain_name, without_accents
 from ....rules.problems.validation import Reading, Wrong
 from ....wording.names import menu_name, ruleset_name
 from ..paper import (
@@ -236,21 +237,14 @@ class _File:
             return []
         apart = next((sign for sign in _NAMES_APART if sign in cell), None)
         names = [plain_name(name) for name in cell.split(apart)] if apart else [plain_name(cell)]
-        keys: set[str] = set()
-        is_same = False
-        for name in filter(None, names):
-            if len(name) > MAX_NAME:
-                most = str(MAX_NAME)
-                self._fault(line, "players", "too-many-characters", name, wanted=most)
-            if spoken_key(name) in keys:
-                is_same = True
-                self._fault(line, "players", "same-name", name)
-            keys.add(spoken_key(name))
-        if ruleset and not is_same:
+        at = self._at(line, "players")
+        faults = [*name_faults(filter(None, names))]
+        for fault in faults:
+            self.reading.faults.append(fault._replace(place=at))
+        if ruleset and not any(fault.code == "same-name" for fault in faults):
             try:
                 setup_of(ruleset, names).sheet()
             except SheetFaults as error:
-                at = self._at(line, "players")
                 for fault in dict.fromkeys(fault._replace(place=at) for fault in error.faults):
                     self.reading.faults.append(fault)
         return names
