@@ -8,6 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django_filters import rest_framework as filters
+from drf_spectacular.drainage import set_override
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -40,7 +41,7 @@ class Filter(filters.Filter):
 
     def __init__(self, *way: str, read: Any, **options: Any) -> None:
         super().__init__(*way, read=read, **options)
-        extend_schema_field(read)(self)
+        set_override(self, "field", read)
 
 
 class Year(serializers.IntegerField):

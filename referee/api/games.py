@@ -489,7 +489,7 @@ class GameViewSet(
 
         The rounds up to the last that is confirmed or in which anything lies, at least one.
         """
-        table = read_game_state(get_visit_or_404(request, game_id).game)
+        table = self.read_table()
         return Response(sheet_document((last_begun(table) or table.rounds[0]).sheet))
 
     @extend_schema(

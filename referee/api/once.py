@@ -16,7 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.access.games import sender_of
-from referee.club.services.kept_answers import MOST_ANSWERS, begin, give_up, keep
+from referee.club.services.kept_answers import begin, give_up, keep
 
 _NAME = "Idempotency-Key"
 _VISIBLE = r"^[!-~]{1,100}$"
@@ -27,13 +27,6 @@ HEADER = OpenApiParameter(
     description="Names this request for a day. Sent again with the same name it creates nothing "
     "more, and gets the same answer.",
 )
-ONCE_REFUSED = {
-    409: "It cannot be done as things are, or the request of this Idempotency-Key is under way.",
-    422: "Another request had this Idempotency-Key.",
-    429: f"More than {MOST_ANSWERS} requests with an Idempotency-Key in a day.",
-}
-"""For the descriptions of what is done once."""
-
 Post = Callable[..., Response]
 
 

@@ -17,7 +17,7 @@ from referee.disputes.pages.versions import Version, versions_in
 from referee.disputes.services.opinions import say_opinion
 from referee.models import MAX_WORDS, Opinion, Round, Seat
 from referee.play.services.confirming import confirm_round, reopen_round
-from referee.play.services.game_state import GameState, RoundState, read_game_state
+from referee.play.services.game_state import RoundState, read_game_state
 from referee.play.services.late import add_late_taps, set_late_taps_aside
 from referee.play.services.laying import lay_tableaus
 from referee.rules import Fault, table_setup
@@ -250,15 +250,11 @@ class RoundViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, GameByAddre
     lookup_url_kwarg = "number"
     lookup_value_converter = "int"
 
-    def table(self) -> GameState:
-        """The game as it stands, for everybody at the table."""
-        return read_game_state(get_visit_or_404(self.request, self.kwargs["game_id"]).game)
-
     def get_queryset(self) -> Any:
-        return self.table().rounds
+        return self.read_table().rounds
 
     def get_object(self) -> RoundState:
-        table, number = self.table(), self.kwargs["number"]
+        table, number = self.read_table(), self.kwargs["number"]
         check_round(number)
         return table.rounds[number - 1]
 
@@ -332,7 +328,7 @@ class RoundViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, GameByAddre
     @action(detail=True, serializer_class=VersionSerializer, may_change=True)
     def versions(self, request: Request, game_id: UUID, number: int) -> Response:
         """List the versions of a round, the oldest first, with what the players say of each."""
-        table = self.table()
+        table = self.read_table()
         check_round(number)
         versions = versions_in(table, table.rounds[number - 1])
         return self.get_paginated_response(self.get_serializer(versions, many=True).data)

@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.shortcuts import get_object_or_404
-from drf_spectacular.extensions import OpenApiSerializerFieldExtension
+from drf_spectacular.drainage import set_override
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.request import Request
@@ -57,23 +57,17 @@ class FormValue(serializers.Field[Any, Any, Any, Any]):
         return data
 
 
-class FormValueSchema(OpenApiSerializerFieldExtension):
-    """Describes a value by the name of its field."""
-
-    target_class = FormValue
-
-    def map_serializer_field(self, auto_schema: Any, direction: Any) -> Any:
-        return {**_SHAPES[self.target.field_name]}
-
-
 class GamesQuery(serializers.Serializer[Any]):
     """Which games count, in the words of a page's form, which reads them."""
 
     form_class = GamesFilter
 
     def get_fields(self) -> dict[str, Any]:
-        values = {name: FormValue(required=False) for name in self.form_class.base_fields}
-        return {**super().get_fields(), **values}
+        fields = super().get_fields()
+        for name in self.form_class.base_fields:
+            fields[name] = FormValue(required=False)
+            set_override(fields[name], "field", _SHAPES[name])
+        return fields
 
     def validate(self, values: dict[str, Any]) -> dict[str, Any]:
         """Have the form read them, for the view's club."""

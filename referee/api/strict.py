@@ -4,13 +4,12 @@ import datetime
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
-from copy import deepcopy
 from typing import Any, TypeVar
 from uuid import UUID
 
 from django.core.validators import ProhibitNullCharactersValidator
 from django.db import models as db
-from drf_spectacular.extensions import OpenApiSerializerFieldExtension
+from drf_spectacular.drainage import set_override
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
@@ -196,6 +195,7 @@ class SheetPart(serializers.Field):
     def __init__(self, kind: Kind, **options: Any) -> None:
         super().__init__(**options)
         self.kind = kind
+        set_override(self, "field", kind.schema or {})
 
     def to_internal_value(self, data: Any) -> Any:
         reading: Reading = self.context.get("reading", Reading)()
@@ -206,18 +206,6 @@ class SheetPart(serializers.Field):
 
     def to_representation(self, value: Any) -> Any:
         return value
-
-
-class SheetPartSchema(OpenApiSerializerFieldExtension):
-    """Describes a part of a score sheet as its reader does."""
-
-    target_class = SheetPart
-    match_subclasses = True
-
-    def map_serializer_field(self, auto_schema: Any, direction: Any) -> Any:
-        """A copy, as more is written into it; of what has a name the whole."""
-        schema = deepcopy(self.target.kind.schema or {})
-        return {"allOf": [schema]} if "title" in schema else schema
 
 
 # ------------------------------------------------------------------ serializers

@@ -9,10 +9,10 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from referee.access.games import check_place, entering_visit, get_visit_or_404
+from referee.access.games import check_place, entering_visit
 from referee.models import Game
 from referee.play.pages.history import PastTap, tableau_history
-from referee.play.services.game_state import GameState, SeatState, read_game_state
+from referee.play.services.game_state import SeatState, read_game_state
 from referee.play.services.laying import lay_tableaus
 from referee.play.views.responses import seat_or_404
 from referee.rules import Tableau
@@ -73,13 +73,9 @@ class TableauViewSet(GameByAddress):
     lookup_url_kwarg = "seat"
     lookup_value_converter = "int"
 
-    def table(self) -> GameState:
-        """The game as it stands, for everybody at the table."""
-        return read_game_state(get_visit_or_404(self.request, self.kwargs["game_id"]).game)
-
     def retrieve(self, request: Request, game_id: UUID, number: int, seat: int) -> Response:
         """Get what lies in front of a seat."""
-        return Response(TableauSerializer(seat_or_404(self.table(), number, seat)).data)
+        return Response(TableauSerializer(seat_or_404(self.read_table(), number, seat)).data)
 
     def update(self, request: Request, game_id: UUID, number: int, seat: int) -> Response:
         """Say what lies in front of a seat.
@@ -102,7 +98,7 @@ class TableauViewSet(GameByAddress):
     def history(self, request: Request, game_id: UUID, number: int, seat: int) -> Response:
         """List who did what to the cards of a seat, those taps too that were undone or came
         late."""
-        table = self.table()
+        table = self.read_table()
         taps = tableau_history(table, seat_or_404(table, number, seat))
         return self.get_paginated_response(self.get_serializer(taps, many=True).data)
 
@@ -114,5 +110,4 @@ class AllTableausViewSet(mixins.ListModelMixin, GameByAddress):
     pagination_class = OnePage
 
     def get_queryset(self) -> Any:
-        table = read_game_state(get_visit_or_404(self.request, self.kwargs["game_id"]).game)
-        return [seat for round_ in table.rounds for seat in round_.seats]
+        return [seat for round_ in self.read_table().rounds for seat in round_.seats]

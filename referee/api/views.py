@@ -36,9 +36,10 @@ from rest_framework.settings import api_settings
 from rest_framework.viewsets import GenericViewSet
 
 from referee.access.clubs import clubs_run
-from referee.access.games import Visit, check_round, host_visit
+from referee.access.games import Visit, check_round, get_visit_or_404, host_visit
 from referee.access.keys import allows, key_of
 from referee.models import Club, Game, Key
+from referee.play.services.game_state import GameState, read_game_state
 from referee.rules import Fault, Problem, SheetFaults
 from referee.wording import fault_place, fault_text, problem_message
 
@@ -271,6 +272,10 @@ class GameByAddress(OfClubs):
         if corrects and visit.game.state == Game.State.FINISHED:
             self.take_manage()
         return visit
+
+    def read_table(self) -> GameState:
+        """The game as it stands, for everybody at the table."""
+        return read_game_state(get_visit_or_404(self.request, self.kwargs["game_id"]).game)
 
     def take_manage(self) -> None:
         """Raise PermissionDenied for a key that does not manage."""
