@@ -45,7 +45,7 @@ class OperationSchema(AutoSchema):
     view: Any
 
     def _action(self) -> Any:
-        return getattr(self.view, getattr(self.view, "action", None) or self.method.lower(), None)
+        return getattr(self.view, self.view.action)
 
     def _paragraphs(self) -> tuple[str, str]:
         """The first line of the action's docstring, and the rest of it."""
@@ -54,16 +54,11 @@ class OperationSchema(AutoSchema):
 
     def get_operation_id(self) -> str:
         """The router's name of the resource and the action's: ``night_list``, ``round_confirm``."""
-        if basename := getattr(self.view, "basename", None):
-            return f"{basename}_{self.view.action}"
-        return str(super().get_operation_id())
+        return f"{self.view.basename}_{self.view.action}"
 
     def get_summary(self) -> str | None:
-        if said := super().get_summary():
-            return str(said)
-        own, _rest = self._paragraphs()
-        if own:
-            return own
+        if summary := super().get_summary() or self._paragraphs()[0]:
+            return str(summary)
         serializer = self.get_response_serializers()
         serializer = getattr(serializer, "child", serializer)
         name = self._get_serializer_name(serializer, "response")
@@ -77,28 +72,22 @@ class OperationSchema(AutoSchema):
 
     def get_operation(self, *place: Any) -> Any:
         operation = super().get_operation(*place)
-        if operation and self._may_change():
+        if operation and self.view.may_change:
             parts = ("May change with any version.", operation.get("description"))
             operation["description"] = "\n\n".join(filter(None, parts))
         return operation
 
     def get_tags(self) -> list[str]:
         """The last part of the address that is a tag; one of its own for what may change."""
-        if self._may_change():
+        if self.view.may_change:
             return [MAY_CHANGE]
         known = [tag["name"] for tag in spectacular_settings.TAGS]
         return [part for part in self.path.split("/") if part in known][-1:]
 
-    def _may_change(self) -> bool:
-        return getattr(self.view, "may_change", False)
-
     def _is_conditional(self) -> bool:
         """Whether what is changed has an ETag at the same address."""
-        takes = getattr(self.view, "takes_if_match", False) and "get" in self._actions()
+        takes = self.view.takes_if_match and "get" in self.view.action_map
         return takes and self.method in ("PUT", "PATCH", "DELETE")
-
-    def _actions(self) -> dict[str, str]:
-        return getattr(self.view, "action_map", None) or {}
 
     def get_filter_backends(self) -> list[Any]:
         """None for lists that are not filtered: they may be of no model."""
@@ -107,7 +96,7 @@ class OperationSchema(AutoSchema):
 
     def get_override_parameters(self) -> list[Any]:
         parameters = [*super().get_override_parameters()]
-        if query_class := getattr(self.view, "get_query_class", lambda: None)():
+        if query_class := self.view.get_query_class():
             parameters.append(query_class)
         if self._is_once():
             parameters.append(HEADER)
@@ -123,11 +112,10 @@ class OperationSchema(AutoSchema):
         auth = super().get_auth()
         if not self.view.permission_classes:
             return [{}]
-        if any(isinstance(one, AllowAny) for one in self.view.get_permissions()):
+        if AllowAny in self.view.permission_classes:
             return [{}, {"key": []}]
-        reads = self.method in SAFE_METHODS
-        scope = getattr(self.view, "read_scope" if reads else "scope", "")
-        return [{"key": [str(scope)] if scope else []}, {}] if auth else auth
+        scope = self.view.read_scope if self.method in SAFE_METHODS else self.view.scope
+        return [{"key": [str(scope)]}, {}] if auth else auth
 
     def _map_basic_serializer(self, serializer: Any, direction: Any) -> Any:
         """Nothing else is taken than what is described, and all of that is answered, but for the
@@ -162,7 +150,7 @@ class OperationSchema(AutoSchema):
 
     def _refusals(self) -> list[int]:
         """The statuses that the operation may refuse with."""
-        statuses = [400, 401, 404, 406, 429, *getattr(self.view, "more_refusals", ())]
+        statuses = [400, 401, 404, 406, 429, *self.view.more_refusals]
         if self.view.permission_classes and AllowAny not in self.view.permission_classes:
             statuses.append(403)
             if self.method not in SAFE_METHODS:

@@ -136,7 +136,7 @@ class ExplainedDisputeSerializer(DisputeSerializer):
     )
     def get_mistakes(self, _row: Dispute) -> list[dict[str, object]]:
         explanation: Explanation = self.context["explanation"]
-        return [diagnosis_document(one, explanation.ruleset) for one in explanation.mistakes]
+        return [diagnosis_document(it, explanation.ruleset) for it in explanation.mistakes]
 
     @extend_schema_field(TellingQuestionSerializer(allow_null=True))
     def get_question(self, _row: Dispute) -> Any:
@@ -172,8 +172,7 @@ class DisputeViewSet(Create, mixins.ListModelMixin, mixins.DestroyModelMixin, Ga
     more_refusals = (503,)
     takes_if_match = False  # to explain a dispute anew takes seconds, in which nobody could tap
 
-    @property
-    def query_class(self) -> Any:  # type: ignore[override]  # one operation has a query
+    def get_query_class(self) -> type[serializers.Serializer[Any]] | None:
         return AnswerSerializer if self.action == "retrieve" else None
 
     @cached_property

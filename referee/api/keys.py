@@ -117,4 +117,4 @@ def _is_from_here(request: Request) -> bool:
     if not request.is_secure():
         return True
     referer = request.headers.get("Referer", "").lower()
-    return referer.startswith(tuple(f"{one}/" for one in own))
+    return referer.startswith(tuple(f"{origin}/" for origin in own))

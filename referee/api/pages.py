@@ -71,9 +71,9 @@ class Pages(_Listed, CursorPagination):
     def get_schema_operation_parameters(self, view: Any) -> list[dict[str, Any]]:
         """Describe the parameters: how large a page may be too."""
         described: list[dict[str, Any]] = super().get_schema_operation_parameters(view)
-        for one in described:
-            if one["name"] == self.page_size_query_param:
-                one["schema"] |= {"minimum": 1, "maximum": self.max_page_size}
+        for parameter in described:
+            if parameter["name"] == self.page_size_query_param:
+                parameter["schema"] |= {"minimum": 1, "maximum": self.max_page_size}
         return described
 
     def get_ordering(self, request: Request, queryset: Any, view: Any) -> tuple[str, ...]:

@@ -131,10 +131,10 @@ class Id(serializers.UUIDField):
 
 
 # 1900 to 2999, as on pages.
-DAY = {"type": "string", "format": "date", "pattern": "^(?:19|2[0-9])[0-9]{2}-"}
+_DAY = {"type": "string", "format": "date", "pattern": "^(?:19|2[0-9])[0-9]{2}-"}
 
 
-@extend_schema_field(DAY)
+@extend_schema_field(_DAY)
 class Day(serializers.DateField):
     """A day of this age, written like 2026-11-21."""
 

@@ -32,7 +32,7 @@ from .webhooks import DeliveryViewSet, WebhookViewSet
 from .words import AskViewSet, PhraseViewSet
 
 
-class OneRouter(SimpleRouter):
+class SingleRouter(SimpleRouter):
     """Addresses at which there is one of a kind."""
 
     routes = [
@@ -66,16 +66,16 @@ router.register("menus", MenuViewSet, "menu")
 router.register("imports", ImportViewSet, "import")
 router.register("webhooks", WebhookViewSet, "webhook")
 router.register("webhooks/<uuid:webhook_id>/deliveries", DeliveryViewSet, "delivery")
-one = OneRouter(use_regex_path=False)
-one.register("clubs/<uuid:club_id>/link", ClubLinkViewSet, "club_link")
-one.register("clubs/<uuid:club_id>/calendar", CalendarViewSet, "calendar")
-one.register("clubs/<uuid:club_id>/invitation", InvitationViewSet, "invitation")
-one.register("nights/<uuid:night_id>/link", NightLinkViewSet, "night_link")
-one.register("games/<uuid:game_id>/case", CaseViewSet, "case")
-one.register("players/<uuid:player_id>/figures", FiguresViewSet, "figures")
-one.register("standings", StandingsViewSet, "standings")
-one.register("records", RecordsViewSet, "records")
-one.register("export", ExportViewSet, "export")
+single = SingleRouter(use_regex_path=False)
+single.register("clubs/<uuid:club_id>/link", ClubLinkViewSet, "club_link")
+single.register("clubs/<uuid:club_id>/calendar", CalendarViewSet, "calendar")
+single.register("clubs/<uuid:club_id>/invitation", InvitationViewSet, "invitation")
+single.register("nights/<uuid:night_id>/link", NightLinkViewSet, "night_link")
+single.register("games/<uuid:game_id>/case", CaseViewSet, "case")
+single.register("players/<uuid:player_id>/figures", FiguresViewSet, "figures")
+single.register("standings", StandingsViewSet, "standings")
+single.register("records", RecordsViewSet, "records")
+single.register("export", ExportViewSet, "export")
 _GAME, _CLUB = "games/<uuid:game_id>/", "clubs/<uuid:club_id>/"
 router.register(f"{_GAME}rounds", RoundViewSet, "round")
 router.register(f"{_GAME}rounds/<int:number>/tableaus", TableauViewSet, "tableau")
@@ -88,7 +88,7 @@ urlpatterns = [
         AllTableausViewSet.as_view({"get": "list"}, basename="tableau", detail=False),
         name="tableau-list",
     ),
-    *one.urls,
+    *single.urls,
     path(
         f"{_CLUB}stream/",
         ClubStreamView.as_view({"get": "stream"}, basename="club"),

@@ -112,6 +112,6 @@ class AskViewSet(Operations):
         Answers a question about the rules of a game, or of all three, with the section of the
         rulebook. Where no word of it is understood, the nearest answers are given, and is_found is
         false."""
-        asked = self.read()
-        scope = Scope(asked["ruleset"]) if "ruleset" in asked else None
-        return Response(AnswersSerializer(ask(asked["question"], scope)).data)
+        values = self.read()
+        scope = Scope(values["ruleset"]) if "ruleset" in values else None
+        return Response(AnswersSerializer(ask(values["question"], scope)).data)
