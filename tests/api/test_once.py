@@ -124,7 +124,9 @@ def test_so_many_are_kept_and_no_more(monkeypatch):
     monkeypatch.setattr(kept_answers, "MOST_ANSWERS", 2)
     first = make("one")
     make("two")
-    assert fault(make("three")) == (429, "Idempotency-Key", "too-many-answers")
+    late = make("three")
+    assert fault(late) == (429, "Idempotency-Key", "too-many-answers")
+    assert 86_000 < int(late.headers["Retry-After"]) <= 86_400
     assert make("one").content == first.content
     assert make("three", who=OTHER_PHONE).status_code == 201
     assert make(None).status_code == 201

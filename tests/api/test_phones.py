@@ -7,10 +7,12 @@ from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.test import Client
 
+from referee.access.throttle import Throttle
 from referee.api.phones import row_mark
 from referee.club.services.accounts import create_account
 from referee.club.services.helping import take_invitation
 from referee.models import Calendar, Club, Game, Guest, Helper, Invitation
+from referee.play.services import joining
 from referee.play.services.joining import change_code, join, let_anyone_enter
 from tests.factories import OTHER_PHONE, PASSWORD, PHONE, GameFactory, finish, key_client
 from tests.play.views.plain_phone import phone
@@ -241,6 +243,14 @@ def test_nobody_joins_with_what_opens_nothing(game, ana):
     elsewhere = Client(headers={"Origin": "https://elsewhere.example"})
     ask(elsewhere, "post", "join/", {"code": game.code}, 403)
     assert Guest.objects.count() == 1
+
+
+def test_who_watches_with_too_many_others_is_told_for_how_long(game, monkeypatch):
+    monkeypatch.setattr(joining, "NEW_WATCHERS", Throttle("few-watchers", most=1, seconds=60))
+    ask(Client(), "post", "join/", {"code": game.code}, 200)
+    answer = Client().post("/api/v1/join/", {"code": game.code}, content_type="application/json")
+    assert (answer.status_code, answer.json()["errors"][0]["code"]) == (429, "too-many-watchers")
+    assert 0 < int(answer.headers["Retry-After"]) <= 60
 
 
 def test_who_guesses_codes_waits(game):

@@ -1,10 +1,12 @@
 """Keeps what POSTs that create were answered, so that one that is sent twice creates once."""
 
+import math
 from collections.abc import Collection
 from datetime import timedelta
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
+from django.db.models import Count, Min
 from django.utils import timezone
 
 from ...models import KeptAnswer
@@ -35,8 +37,12 @@ def begin(owner: str, key: str, digest: str) -> KeptAnswer:
     kept = KeptAnswer.objects.filter(owner=owner, key=key)
     answer = kept.first()
     if answer is None:
-        if KeptAnswer.objects.filter(owner=owner).count() >= MOST_ANSWERS:
-            raise Refused("too-many-answers", most=MOST_ANSWERS)
+        moments = KeptAnswer.objects.filter(owner=owner).aggregate(
+            first=Min("made_at"), n=Count("pk")
+        )
+        if moments["n"] >= MOST_ANSWERS:
+            seconds = math.ceil((moments["first"] + KEPT - now).total_seconds())
+            raise Refused("too-many-answers", most=MOST_ANSWERS, seconds=seconds)
         try:
             return _make(owner, key, digest)
         except IntegrityError:  # the same request, sent at the same moment, was faster

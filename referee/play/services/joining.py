@@ -95,8 +95,8 @@ def come(game: Game, phone: str, place: int | None, address: str) -> None:
     """
     is_new_watcher = place is None and visit_of(phone, game.pk) is None
     watchers = f"{game.pk}:{address}"
-    if is_new_watcher and NEW_WATCHERS.seconds_to_wait(watchers):
-        raise Refused("too-many-watchers")
+    if is_new_watcher and (seconds := NEW_WATCHERS.seconds_to_wait(watchers)):
+        raise Refused("too-many-watchers", seconds=seconds)
     if place is not None and game.state == Game.State.FINISHED:
         raise Refused("game-over")
     join(game.pk, phone, place)
