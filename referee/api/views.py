@@ -131,8 +131,13 @@ class Operations(GenericViewSet[Any]):
         if response.status_code != status.HTTP_200_OK or not isinstance(response, Response):
             return response
         set_response_etag(response.render())
-        conditional = get_conditional_response(request, response["ETag"], None, response)
-        return conditional or response
+        conditional = (
+            get_conditional_response(request, response["ETag"], None, response) or response
+        )
+        if conditional.status_code == status.HTTP_412_PRECONDITION_FAILED:
+            refused = self.handle_exception(ChangedMeanwhileError())
+            return self.finalize_response(self.request, refused).render()
+        return conditional
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse what the query or ``If-Match`` say wrong, once it is known who asks."""

@@ -50,6 +50,16 @@ def test_what_has_changed_since_it_was_read_is_not_changed(night):
     assert GameNight.objects.get().name == "The final"
 
 
+@pytest.mark.parametrize("method", ["get", "head"])
+def test_what_is_to_be_read_only_as_it_was_is_refused_as_all_else_is(night, method):
+    answer = getattr(phone(PHONE), method)(night, headers={"If-Match": '"x"'})
+    assert (answer.status_code, answer.headers["Content-Type"]) == (412, "application/problem+json")
+    if method == "get":
+        assert [fault["code"] for fault in answer.json()["errors"]] == ["changed-meanwhile"]
+    etag = phone(PHONE).get(night).headers["ETag"]
+    assert getattr(phone(PHONE), method)(night, headers={"If-Match": etag}).status_code == 200
+
+
 def test_what_was_read_compressed_is_changed(night):
     GameNight.objects.update(note="Ana has won. " * 20)
     answer = phone(PHONE).get(night, headers={"Accept-Encoding": "gzip"})
