@@ -55,12 +55,9 @@ class FlagWord(serializers.BooleanField):
     """true or false, as a word."""
 
     def to_internal_value(self, data: Any) -> bool:
-        words = ["false", "true"]
-        return (
-            bool(words.index(data))
-            if data in words
-            else refuse("no-such-choice", data, among=words)
-        )
+        if data not in ("true", "false"):
+            refuse("no-such-choice", data, among=("true", "false"))
+        return bool(data == "true")
 
 
 _TYPE = "|".join(kind.slug for kind in CARD_TYPES.values() if kind.category in MENU_SHAPE)
