@@ -31,12 +31,17 @@ _DONE = {
     "202": "It is begun; Location says where to ask how far it is.",
     "204": "It is done.",
 }
-_LIMITS = ("RateLimit-Policy", "RateLimit")
 _IF_MATCH = OpenApiParameter(
     "If-Match",
     location="header",
     description="An ETag that this address was read with: only if it is still the same.",
 )
+
+
+def limit_headers(*more: str) -> dict[str, Any]:
+    """What every answer says of the limits on requests, and more."""
+    names = ("RateLimit-Policy", "RateLimit", *more)
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
 
 
 class OperationSchema(AutoSchema):
@@ -166,8 +171,7 @@ class OperationSchema(AutoSchema):
         for code, answer in answers.items():
             if code < "300":
                 answer["description"] = answer["description"] or _DONE[code]
-                limits = {name: {"$ref": f"#/components/headers/{name}"} for name in _LIMITS}
-                answer.setdefault("headers", {}).update(limits)
+                answer.setdefault("headers", {}).update(limit_headers())
         for status in self._refusals():
             named = {"$ref": f"#/components/responses/Refused{status}"}
             answers.setdefault(str(status), named)

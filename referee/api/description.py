@@ -26,6 +26,7 @@ from rest_framework.response import Response
 
 from ..hosting.problems import CONTENT_TYPE
 from . import webhooks
+from .auto_schema import limit_headers
 from .schema import PROBLEM, Schema
 from .views import Operations
 
@@ -83,18 +84,13 @@ _SHARED_PARAMETERS = ("cursor", "page_size", "Idempotency-Key", "If-Match")
 # ------------------------------------------------------------------ what all operations share
 
 
-def _limit_headers(*more: str) -> Schema:
-    names = ("RateLimit-Policy", "RateLimit", *more)
-    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
-
-
 def _refusal(status: int) -> Schema:
     answer: Schema = {
         "description": _REFUSALS[status],
         "content": {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
     }
     if status == 429:
-        answer["headers"] = _limit_headers("Retry-After")
+        answer["headers"] = limit_headers("Retry-After")
     if status == 503:
         answer["headers"] = {"Retry-After": {"$ref": "#/components/headers/Retry-After"}}
     return answer
