@@ -67,9 +67,6 @@ class WithinScope(BasePermission):
     Other sites' pages change nothing by a phone's cookie: it stays with its own site, and what
     comes from elsewhere by a browser's word is refused."""
 
-    message = _("This key is not good for that.")
-    code = "out-of-scope"
-
     def has_permission(self, request: Request, view: Any) -> bool:
         """Look at the key, if one was sent, else at where a change comes from."""
         is_change = request.method not in SAFE_METHODS
@@ -79,8 +76,10 @@ class WithinScope(BasePermission):
                 refuse_other_sites(request)
             return True
         if is_change:
-            return allows(key, getattr(view, "scope", Key.Scope.MANAGE))
-        return allows(key, getattr(view, "read_scope", Key.Scope.READ))
+            refuse_below(key, getattr(view, "scope", Key.Scope.MANAGE))
+        else:
+            refuse_below(key, getattr(view, "read_scope", Key.Scope.READ))
+        return True
 
 
 class KeyOrPhone(WithinScope):
@@ -91,6 +90,13 @@ class KeyOrPhone(WithinScope):
         if request.auth is None and not phone_of(request):
             raise NotAuthenticated(_("Send a key as Authorization: Bearer."))
         return super().has_permission(request, view)
+
+
+def refuse_below(key: Key, scope: str) -> None:
+    """Raise PermissionDenied for a key that is not good for this scope."""
+    if not allows(key, scope):
+        message = _("This takes a key of the scope %(scope)s.") % {"scope": scope}
+        raise PermissionDenied(message, "out-of-scope")
 
 
 def refuse_other_sites(request: Request) -> None:

@@ -8,6 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework import mixins, serializers
 from rest_framework.request import Request
@@ -247,7 +248,7 @@ class JoinView(Operations):
         """
         refuse_other_sites(request)
         if key_of(request):
-            raise PermissionDenied
+            raise PermissionDenied(_("Phones join by a code. Send this without a key."))
         sent = self.read()
         phone, address = phone_or_new(request), address_of(request)
         game = game_with_code(sent["code"], phone, address)

@@ -23,7 +23,6 @@ from rest_framework import mixins, status
 from rest_framework.exceptions import (
     APIException,
     ErrorDetail,
-    PermissionDenied,
     ValidationError,
 )
 from rest_framework.negotiation import DefaultContentNegotiation
@@ -37,14 +36,14 @@ from rest_framework.viewsets import GenericViewSet
 
 from referee.access.clubs import clubs_run
 from referee.access.games import Visit, check_round, get_visit_or_404, host_visit
-from referee.access.keys import allows, key_of
+from referee.access.keys import key_of
 from referee.models import Club, Game, Key
 from referee.play.services.game_state import GameState, read_game_state
 from referee.rules import Fault, Problem, SheetFaults
 from referee.wording import fault_place, fault_text, problem_message
 
 from .errors import not_there
-from .keys import KeyOrPhone, WithinScope
+from .keys import KeyOrPhone, refuse_below
 from .once import once
 from .pages import OnePage, Pages
 from .parsers import JSONParser
@@ -212,9 +211,9 @@ class Operations(GenericViewSet[Any]):
         return super().handle_exception(exc)
 
     def get_serializer(self, *args: Any, **options: Any) -> Any:
-        """Raises SheetFaults where a body is to be read and none was sent."""
+        """Raises ValidationError where a body is to be read and none was sent."""
         if "data" in options and self.request.stream is None:
-            raise SheetFaults([Fault("", "missing")])
+            raise ValidationError(_("Send a body as JSON, at least {}."), "missing")
         return super().get_serializer(*args, **options)
 
     def read(self, body: Any = None, **context: Any) -> dict[str, Any]:
@@ -285,8 +284,8 @@ class GameByAddress(OfClubs):
     def take_manage(self) -> None:
         """Raise PermissionDenied for a key that does not manage."""
         key = key_of(self.request)
-        if key and not allows(key, Key.Scope.MANAGE):
-            raise PermissionDenied(WithinScope.message, WithinScope.code)
+        if key:
+            refuse_below(key, Key.Scope.MANAGE)
 
 
 class Create(mixins.CreateModelMixin):
