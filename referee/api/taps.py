@@ -74,7 +74,8 @@ class BoardSerializer(StrictSerializer):
 
 
 class TapsSerializer(StrictSerializer):
-    """Taps, in the order in which they were made."""
+    """Taps, in the order in which they were made; unsaid and board are SushiScore's own pages' and
+    may change."""
 
     taps = Several(child=TapSerializer(), min_length=1, max_length=MAX_TAPS)
     unsaid = Several(
