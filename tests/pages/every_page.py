@@ -22,6 +22,10 @@ from tests.factories import claim, confirm, version_of
 
 PLAYERS = ("Qxana", "Qxben", "Qxcem")
 """Names with no word of any language in them, so that a page's own words can be told apart."""
+MARKUP = '"><hr>'
+"""Ends every name and note that is typed in; no page has such an element of its own."""
+ANA, BEN, CEM = NAMES = tuple(f"{name}{MARKUP}" for name in PLAYERS)
+TYPED = f"1234{MARKUP}"
 
 
 class Table:
@@ -29,7 +33,7 @@ class Table:
 
     def __init__(self, client: Client, ruleset: str, **form: Any) -> None:
         self.client = client
-        named = {f"player_{n}": name for n, name in enumerate(PLAYERS[: form.pop("n", 3)], 1)}
+        named = {f"player_{n}": name for n, name in enumerate(NAMES[: form.pop("n", 3)], 1)}
         url = f"/new/{ruleset}/"
         self.game = client.post(url, {"game": str(uuid4()), **named, **form}).url
         self.row = Game.objects.get(pk=self.game.split("/")[2])
@@ -72,8 +76,8 @@ def _sushi_go(client: Client) -> Iterator[tuple[str, Any]]:
     yield "words in another language", table.get(f"r/1/2/words/?words={quote(other)}")
     yield "words that were never shown", table.post("r/1/2/words/", words=every)
     yield "words of too many letters", table.get(f"r/1/2/words/?words={'tofu+' * 150}")
-    yield "a card that is none", table.post("r/1/1/", do="add:1234")
-    yield "a button that is none", table.post("r/1/1/", do="1234")
+    yield "a card that is none", table.post("r/1/1/", do=f"add:{TYPED}")
+    yield "a button that is none", table.post("r/1/1/", do=TYPED)
     yield "a claim without uramaki", table.post("r/1/1/", icons="10")
     yield "a round that is open", table.get("r/1/")
     yield "everybody's cards", table.get("r/1/cards/")
@@ -104,12 +108,12 @@ def _sushi_go(client: Client) -> Iterator[tuple[str, Any]]:
     seen = version_of(table.row)
     unreasoned = {"w": f"{uuid4()}.2.add:maki-3", "place": "2", "seen": seen, "reason": ""}
     yield "a correction without a reason", table.post("r/1/correct/", **unreasoned)
-    corrected = {**unreasoned, "reason": "1234"}
+    corrected = {**unreasoned, "reason": TYPED}
     yield "a round that was corrected", _followed(table, "r/1/correct/", **corrected)
     table.confirm(1)
     yield "a tap on a confirmed tableau", table.post("r/1/1/", do="add:maki-3")
     yield "a reopening without a reason", table.post("r/1/reopen/", reason=" ")
-    table.post("r/1/reopen/", reason="1234")
+    table.post("r/1/reopen/", reason=TYPED)
     yield "a round that was opened again", table.get("r/1/")
     yield "a tableau that was opened again", table.get("r/1/1/")
     yield "a table with a round that was opened again", table.get("table/")
@@ -120,7 +124,7 @@ def _sushi_go(client: Client) -> Iterator[tuple[str, Any]]:
             f"{table.game}r/1/confirm/", {"seen": version_of(table.row), "sure": "1"}, follow=True
         ),
     )
-    table.post("r/1/reopen/", reason="1234")
+    table.post("r/1/reopen/", reason=TYPED)
     table.tap(2, "add:maki-1")
     seen = {"seen": version_of(table.row), "sure": "1"}
     yield "a correction", table.client.post(f"{table.game}r/1/confirm/", seen, follow=True)
@@ -136,7 +140,7 @@ def _sushi_go(client: Client) -> Iterator[tuple[str, Any]]:
 
 def _disputed(table: Table) -> Iterator[tuple[str, Any]]:
     yield "a form for another number", table.get("dispute/?seat=1&part=1&type=maki")
-    yield "a number that is none", table.post("dispute/", seat="1", what="1", number="1234x")
+    yield "a number that is none", table.post("dispute/", seat="1", what="1", number=TYPED)
     yield "a number that is far off", table.post("dispute/", seat="1", what="1", number="12345")
     right = table.row.rounds.get(number=2).versions.get().scores.first().total
     yield "a number that is right", table.post("dispute/", seat="1", what="2", number=str(right))
@@ -149,7 +153,7 @@ def _disputed(table: Table) -> Iterator[tuple[str, Any]]:
     table.post("r/1/opinion/", place="1", say="agree", **said)
     disagrees = {"place": "2", "say": "disagree", **said}
     yield "an opinion without words", table.post("r/1/opinion/", words="", **disagrees)
-    table.post("r/1/opinion/", words="1234", **disagrees)
+    table.post("r/1/opinion/", words=TYPED, **disagrees)
     yield "a round on which opinions differ", table.get("r/1/")
     yield "versions on which opinions differ", table.get("r/1/versions/")
     yield "a result on which opinions differ", table.get("result/")
@@ -253,8 +257,8 @@ def _people(client: Client) -> Iterator[tuple[str, Any]]:
     table.post("table/", do="anyone")
     yield "the table of the host", table.get("table/")
     yield "the seats that can be changed", table.get("seats/")
-    yield "a seat for one more", table.post("seats/", add="Qxdan")
-    yield "seats that do not do", table.post("seats/", player_1="Qxana", seat_1="1")
+    yield "a seat for one more", table.post("seats/", add=f"Qxdan{MARKUP}")
+    yield "seats that do not do", table.post("seats/", player_1=ANA, seat_1="1")
     yield "the table of a player", player.get(f"{table.game}table/")
     yield "the table of a watcher", watcher.get(f"{table.game}table/")
     client.post(join, {"seat": "2"})
@@ -303,9 +307,9 @@ def _case_files(client: Client) -> Iterator[tuple[str, Any]]:
     yield "the case file of a round that is open", stranger.get(case)
     table.confirm(1)
     table.post("r/1/opinion/", version="1", place="1", say="agree")
-    table.post("r/1/opinion/", version="1", place="2", say="no", words="1234")
+    table.post("r/1/opinion/", version="1", place="2", say="no", words=TYPED)
     table.post("dispute/", dispute=uuid4(), seat="1", what="0", number="99")
-    table.post("r/1/reopen/", reason="1234")
+    table.post("r/1/reopen/", reason=TYPED)
     yield "the case file of a round that is open again", stranger.get(case)
     table.tap(2, "add:edamame").confirm(1, 2, 3)
     yield "the case file of a game that is over", stranger.get(case)
@@ -329,7 +333,7 @@ def _followed(table: Table, address: str, **form: Any) -> Any:
 def _codes(client: Client) -> Iterator[tuple[str, Any]]:
     yield "the question for a code", client.get("/join/")
     cache.clear()
-    yield "a code of no game", client.get("/join/", {"code": "1234"}, follow=True)
+    yield "a code of no game", client.get("/join/", {"code": TYPED}, follow=True)
     for _ in range(10):
         client.get("/join/1234/")
     yield "too many wrong codes", client.get("/join/1234/")
@@ -377,11 +381,11 @@ def _next_games(client: Client) -> Iterator[tuple[str, Any]]:
     table.confirm(1, 2, 3)
     yield "a result with the rematch and menus for it", table.get("result/")
     yield "a result whose next game the host starts", player.get(f"{table.game}result/")
-    yield "a rematch with a menu that is none", table.post("rematch/", menu="1234")
+    yield "a rematch with a menu that is none", table.post("rematch/", menu=TYPED)
     form = f"/new/sushi-go-party/?after={table.row.pk}"
     yield "the form of a next game", client.get(form)
     for kind in ("unplayed", "favourite", "random"):
-        typed = {"player_1": "Qxana", "player_2": "Qxben", "suggest": kind}
+        typed = {"player_1": ANA, "player_2": BEN, "suggest": kind}
         yield f"the form with a menu that is {kind}", client.post(form, typed)
     yield "the form without players for a menu", client.post(form, {"suggest": "random"})
     many = {f"player_{n}": f"Q{n}1234" for n in range(1, 9)}
@@ -391,13 +395,13 @@ def _next_games(client: Client) -> Iterator[tuple[str, Any]]:
     yield "the form of another game", client.post(roll, {**many, "suggest": ""})
     yield "a rematch", _followed(table, "rematch/")
     yield "a rematch that has begun already", _followed(table, "rematch/")
-    named = {f"player_{n}": name for n, name in enumerate(("Qxzoe", *PLAYERS[1:]), 1)}
+    named = {f"player_{n}": name for n, name in enumerate((f"Qxzoe{MARKUP}", *NAMES[1:]), 1)}
     named |= {f"seat_{n}": n for n in (1, 2, 3)}
     yield "the question whose name that is", table.post("seats/", **named)
     yield "a first page with a game that goes on", client.get("/")
     yield "a result that shows the way", table.get("result/")
     yield "a player's result that shows the way", player.get(f"{table.game}result/")
-    typed = {"game": str(uuid4()), "player_1": "Qxana", "player_2": "Qxben", "menu": "sushi-go"}
+    typed = {"game": str(uuid4()), "player_1": ANA, "player_2": BEN, "menu": "sushi-go"}
     yield "the form of a game that has begun already", client.post(form, typed)
 
 
@@ -434,19 +438,25 @@ def _seasons(phone: Client, club: str) -> Iterator[tuple[str, Any]]:
     yield "records of which no game is", phone.get(f"{club}records/?players=8")
     yield "a list of games", phone.get(f"{club}games/")
     yield "a list of no games", phone.get(f"{club}games/?players=8")
-    yield "a list of games that makes no sense", phone.get(f"{club}games/?how=ahead&total=1234x")
+    yield (
+        "a list of games that makes no sense",
+        phone.get(f"{club}games/", {"how": "ahead", "total": TYPED}),
+    )
     yield "the seasons of a club", phone.get(f"{club}seasons/")
     season = {"first": "2020-01-01", "last": "2020-06-30", "by": "win-rate"}
     season |= {"least_games": "1", "least_nights": "1"}
     yield "a season without a name", phone.post(f"{club}seasons/", season)
-    made = phone.post(f"{club}seasons/", season | {"name": "1234"})
+    made = phone.post(f"{club}seasons/", season | {"name": TYPED})
     yield "a season that is over", phone.get(made.url)
     yield (
         "a season of days that another has",
         phone.post(f"{club}seasons/", season | {"name": "12"}),
     )
     yield "a season with its champion", phone.post(made.url, {"do": "crown"}, follow=True)
-    least = season | {"do": "change", "name": "1234", "least_games": "99"}
+    yield "standings of a season", phone.get(club, {"season": made.url.split("/")[-2]})
+    champion = table.row.seats.get(place=1).player_id
+    yield "a player who is a champion", phone.get(f"{club}players/{champion}/")
+    least = season | {"do": "change", "name": TYPED, "least_games": "99"}
     yield "a season whose criteria changed since", phone.post(made.url, least, follow=True)
     yield "a season that goes on", phone.get(f"{club}seasons/{timezone.localdate().year}/")
     yield "a season without games", phone.get(f"{club}seasons/1999/")
@@ -467,9 +477,9 @@ def _nights(client: Client) -> Iterator[tuple[str, Any]]:
     Table(host, "sushi-go", n=2, variants=["two-player-dummy"]).confirm(1, 2, 3)
     Table(host, "sushi-roll").tap(2, "add:tempura-2")
     yield "a night with a game that is not finished", host.get(night)
-    too_long = {"do": "name", "name": "Q" * 61, "location": "1234"}
+    too_long = {"do": "name", "name": "Q" * 61, "location": TYPED}
     yield "a name of a night that is too long", host.post(night, too_long)
-    host.post(night, {"do": "name", "name": "1234", "location": "1234"})
+    host.post(night, {"do": "name", **dict.fromkeys(("name", "location", "note"), TYPED)})
     host.post(night, {"do": "share"})
     yield "a night that is shared", host.get(night)
     yield "a night that is no longer shared", host.post(night, {"do": "withdraw"}, follow=True)
@@ -479,6 +489,7 @@ def _nights(client: Client) -> Iterator[tuple[str, Any]]:
         GameNight(club_id=table.row.night.club_id, date=datetime.date(2020, 1, day))
         for day in range(1, 21)
     )
+    yield "a history that was searched", host.get(club, {"q": TYPED})
     yield "a page of a long history", host.get(f"{club}?before=2020-01-20")
     empty = GameNight.objects.get(club=table.row.night.club_id, date="2020-01-01")
     yield "a night without games", host.get(f"/night/{empty.pk}/")
@@ -493,43 +504,43 @@ def _paper(client: Client) -> Iterator[tuple[str, Any]]:
     club = f"/club/{table.row.night.club_id}/"
     enter, files = f"{club}paper/", f"{club}paper/csv/"
     yield "the form for a game from paper", client.get(f"{enter}?date=2025-03-07")
-    wrong = {"date": "2999-01-01", "menu": "sushi-go", "ruleset": "sushi-roll", "player_1": "Qxana"}
+    wrong = {"date": "2999-01-01", "menu": "sushi-go", "ruleset": "sushi-roll", "player_1": ANA}
     wrong |= {"total_2": "12345", "puddings_1": "x", "note": "1" * 501, "location": "1" * 61}
     yield "a game from paper that cannot be", client.post(enter, wrong)
-    right = {"entry": uuid4(), "date": "2025-03-07", "ruleset": "sushi-go-party", "note": "1234"}
-    right |= {"player_1": "Qxana", "total_1": "41", "puddings_1": "3", "location": "1234"}
-    right |= {"player_2": "Qxben", "total_2": "40"}
+    right = {"entry": uuid4(), "date": "2025-03-07", "ruleset": "sushi-go-party", "note": TYPED}
+    right |= {"player_1": ANA, "total_1": "41", "puddings_1": "3", "location": TYPED}
+    right |= {"player_2": BEN, "total_2": "40"}
     yield "a night with a game from paper", client.post(enter, right, follow=True)
     yield "a game from paper once more", client.post(enter, {**right, "entry": uuid4()})
     game = f"/g/{Game.objects.get(totals_only=True, night__club=table.row.night.club_id).pk}/"
     yield "a game from paper", client.get(f"{game}totals/")
     yield "the correction of a game from paper", client.get(f"{game}totals/correct/")
-    unreasoned = {"player_1": "Qxana", "total_1": "4", "player_2": "Qxcem", "total_2": "-5"}
+    unreasoned = {"player_1": ANA, "total_1": "4", "player_2": CEM, "total_2": "-5"}
     unreasoned |= {"date": "2025-03-08", "ruleset": "sushi-go"}
     yield "a correction that cannot be", client.post(f"{game}totals/correct/", {"total_1": "x"})
     yield "a correction that is refused", client.post(f"{game}totals/correct/", unreasoned)
     seen = people_mark(Game.objects.get(pk=game.split("/")[2]))
-    corrected = {**unreasoned, "people": seen, "reason": "1234"}
+    corrected = {**unreasoned, "people": seen, "reason": TYPED}
     page = client.post(f"{game}totals/correct/", corrected, follow=True)
     yield "a game from paper that was corrected", page
     yield "a game from paper to be deleted", client.get(f"{game}delete/")
     yield "the note of a game", client.get(f"{game}note/")
-    yield "a note that is refused", client.post(f"{game}note/", {"note": "1234", "seen": "1"})
+    yield "a note that is refused", client.post(f"{game}note/", {"note": TYPED, "seen": "1"})
     yield "records with games from paper", client.get(f"{club}records/")
     yield "a history with games from paper", client.get(f"{club}nights/")
     yield "the form for a file of games", client.get(files)
     yield "a file of games that was not chosen", client.post(files)
-    text = "date,game,players,totals\n1234,1234,1234,1234x\n2025-03-07,go,Qxana / Qxben,1 2 3\n"
+    text = f"date,game,players,totals\n{','.join([TYPED] * 4)}\n2025-03-07,go,Qxana / Qxben,1 2 3\n"
     for name, sent in (("that cannot be", text), ("without games", ""), ("of no text", "\0")):
         file = SimpleUploadedFile("1234.csv", sent.encode())
         yield f"a file of games {name}", client.post(files, {"file": file})
     file = SimpleUploadedFile("1234.csv", b"date,game,players,totals\n2025-03-07,go,Qxana/1234,1 2")
     yield "a file of games that was read in", client.post(files, {"file": file}, follow=True)
     table.tap(2, "add:squid-nigiri").confirm(1, 2, 3)
-    seats = {"player_1": "Qxcem", "seat_1": "1", "player_2": "Qxben", "seat_2": "2"}
+    seats = {"player_1": CEM, "seat_1": "1", "player_2": BEN, "seat_2": "2"}
     yield "who sat at a game that is over", table.get("seats/")
     yield "somebody else at a game, without a reason", table.post("seats/", **seats, who_1="other")
-    said = {**seats, "who_1": "other", "reason": "1234"}
+    said = {**seats, "who_1": "other", "reason": TYPED}
     table.post("seats/", **said)
     yield "a result at which somebody else sat", table.get("result/")
 
@@ -556,7 +567,7 @@ def _club_files(client: Client) -> Iterator[tuple[str, Any]]:
     yield "a club file that a club with games was sent", phone.post(import_, {"file": file})
     table.post("delete/")
     yield "a club file for a club without games", phone.get(import_)
-    phone.post(f"/club/{table.row.night.club_id}/settings/", {"do": "name", "name": "1234"})
+    phone.post(f"/club/{table.row.night.club_id}/settings/", {"do": "name", "name": TYPED})
     yield "a club file for a club that has a name", phone.get(import_)
     file = SimpleUploadedFile("1234.json", whole)
     yield "a club that was read in", phone.post(import_, {"file": file}, follow=True)
@@ -577,17 +588,18 @@ def _running_a_club(client: Client) -> Iterator[tuple[str, Any]]:
     settings_, password = f"{club}settings/", {"password": "1234 puddings"}
     yield "the settings of a club that only its phone has", host.get(settings_)
     yield "a name of a club that is too long", _sent(host, settings_, do="name", name="Q" * 61)
+    host.post(settings_, {"do": "name", "name": TYPED})
     yield "the form of a new account", host.get(new)
     yield "a new account with nothing typed", host.post(new, {})
     yield "a new account with a poor password", host.post(new, {"name": "Q" * 41, "password": "12"})
-    yield "a new account", host.post(new, {"name": "Qxana", **password}, follow=True)
-    yield "a new account of a name that is taken", helper.post(new, {"name": "Qxana", **password})
+    yield "a new account", host.post(new, {"name": ANA, **password}, follow=True)
+    yield "a new account of a name that is taken", helper.post(new, {"name": ANA, **password})
     yield "the form to log in", stranger.get(log_in)
     yield "the form to log in beside a club", host.get(log_in)
-    yield "a wrong password", tablet.post(log_in, {"name": "Qxana", "password": "1234"})
-    yield "logging in", tablet.post(log_in, {"name": "Qxana", **password}, follow=True)
+    yield "a wrong password", tablet.post(log_in, {"name": ANA, "password": "1234"})
+    yield "logging in", tablet.post(log_in, {"name": ANA, **password}, follow=True)
     yield "the form of another password", tablet.get(change)
-    old = {"name": "Qxana", "password": "1234", "new_password": "1234"}
+    old = {"name": ANA, "password": "1234", "new_password": "1234"}
     yield "another password that cannot be", tablet.post(change, old)
     invited = host.post(settings_, {"do": "invite"}, follow=True)
     yield "the settings with an invitation", invited
@@ -597,7 +609,7 @@ def _running_a_club(client: Client) -> Iterator[tuple[str, Any]]:
     query = f"?invitation={link.split('/')[-2]}"
     yield "a new account for an invitation", helper.get(new + query)
     yield "the form to log in for an invitation", helper.get(log_in + query)
-    typed = {"name": "Qxben", **password}
+    typed = {"name": BEN, **password}
     Client(**client.defaults).post(new, typed)
     helper.post(log_in, typed)
     yield "an invitation for somebody with an account", helper.get(link)
@@ -608,21 +620,20 @@ def _running_a_club(client: Client) -> Iterator[tuple[str, Any]]:
     delete = "/account/delete/"
     yield "the form to delete an account", tablet.get(delete)
     yield "the form before the keys", tablet.get("/account/keys/")
-    shown = host.post("/account/keys/", {"name": "Qxana", **password})
+    shown = host.post("/account/keys/", {"name": ANA, **password})
     yield "no keys", shown
     form = {"sure": shown.context["sure"], "which": str(uuid4()), "do": "make", "scope": "read"}
     yield "a key without a name", host.post("/account/keys/", form)
-    yield "a new key", host.post("/account/keys/", form | {"name": "1234"})
-    yield "a key that was made before", host.post("/account/keys/", form | {"name": "1234"})
+    yield "a new key", host.post("/account/keys/", form | {"name": TYPED})
+    yield "a key that was made before", host.post("/account/keys/", form | {"name": TYPED})
     yield "a key that was revoked", host.post("/account/keys/", form | {"do": "revoke"})
-    sure = host.post(delete, {"name": "Qxana", **password})
+    sure = host.post(delete, {"name": ANA, **password})
     yield "the question before an account is deleted", sure
     helper.post(link)
     yield "an invitation that was used", stranger.get(link)
     yield "the settings for a helper with a club of their own", helper.get(settings_)
     yield "the other club of a helper", helper.get("/club/", follow=True)
     yield "something for the owner alone", helper.get(f"{club}delete/")
-    host.post(settings_, {"do": "name", "name": "1234"})
     yield "the settings of a club that is shared", _sent(host, settings_, do="share")
     yield "the settings for the owner’s other phone", tablet.get(settings_)
     shared = f"/shared/{SharedStandings.objects.get(club=table.row.night.club_id).pk}/"
@@ -630,7 +641,9 @@ def _running_a_club(client: Client) -> Iterator[tuple[str, Any]]:
     yield "standings in a frame", stranger.get(f"{shared}embed/")
     yield "shared standings of no game", stranger.get(f"{shared}?ruleset=sushi-roll")
     yield "shared standings of a choice without sense", stranger.get(f"{shared}?month=5&by=1234")
-    host.post(f"/night/{table.row.night_id}/", {"do": "share"})
+    night = f"/night/{table.row.night_id}/"
+    host.post(night, {"do": "name", "name": TYPED, "location": TYPED})
+    host.post(night, {"do": "share"})
     night = SharedStandings.objects.get(night=table.row.night)
     yield "the shared standings of a night", stranger.get(f"/shared/{night.pk}/")
     table.post("delete/")
@@ -642,7 +655,7 @@ def _running_a_club(client: Client) -> Iterator[tuple[str, Any]]:
     yield "a club of others", stranger.get(club)
     yield "logging out", tablet.post("/account/log-out/", follow=True)
     for _ in range(5):
-        many = tablet.post(log_in, {"name": "Qxana", "password": "1234"})
+        many = tablet.post(log_in, {"name": ANA, "password": "1234"})
     yield "too many wrong passwords", many
     yield "the question before a club goes", host.get(f"{club}delete/")
     yield "a club that is gone", host.post(f"{club}delete/", follow=True)
@@ -658,7 +671,7 @@ def _webhooks(host: Client, table: Table) -> Iterator[tuple[str, Any]]:
     form = {"do": "make", "which": str(uuid4()), "address": "https://hooks.example/"}
     yield "a webhook without an event", host.post(address, form)
     form["events"] = Webhook.Event.values
-    for wrong in ("", "1234", "http://10.0.0.1/", "https://hooks.example:25/"):
+    for wrong in ("", TYPED, "http://10.0.0.1/", "https://hooks.example:25/"):
         yield f"a webhook for {wrong!r}", host.post(address, form | {"address": wrong})
     yield "a new webhook", host.post(address, form)
     yield "a webhook that was made before", host.post(address, form, follow=True)
@@ -687,35 +700,35 @@ def _webhooks(host: Client, table: Table) -> Iterator[tuple[str, Any]]:
 def _club_players(client: Client) -> Iterator[tuple[str, Any]]:
     """Of the phone whose games all the other parts are, so that there are many."""
     club = Table(client, "sushi-go").row.night.club_id
-    client.post("/new/sushi-go/", {"game": uuid4(), "player_1": "Qxana", "player_2": "1234"})
+    client.post("/new/sushi-go/", {"game": uuid4(), "player_1": ANA, "player_2": TYPED})
     players = f"/club/{club}/players/"
     yield "the players of a club", client.get(players)
     ids = dict(Player.objects.filter(club=club).values_list("name", "pk"))
     pages = {name: f"{players}{pk}/" for name, pk in ids.items()}
-    yield "a player with many games", client.get(pages["Qxana"])
-    yield "a player without a finished game", client.get(pages["1234"])
-    for name in ("", "1" * 41, "12\n34", "dummy", "Qxben"):
-        renamed = client.post(pages["Qxana"], {"do": "rename", "name": name})
+    yield "a player with many games", client.get(pages[ANA])
+    yield "a player without a finished game", client.get(pages[TYPED])
+    for name in ("", "1" * 41, "12\n34", "dummy", BEN):
+        renamed = client.post(pages[ANA], {"do": "rename", "name": name})
         yield f"a player’s name that cannot be: {name!r}", renamed
     for name, kept, other in (
-        ("the question whether two are one", "Qxben", "1234"),
-        ("two who sat in one game", "Qxana", "1234"),
-        ("a player twice", "Qxana", "Qxana"),
+        ("the question whether two are one", BEN, TYPED),
+        ("two who sat in one game", ANA, TYPED),
+        ("a player twice", ANA, ANA),
     ):
         yield name, client.get(pages[kept], {"merge": ids[other]})
-    yield "a player of another club", client.get(pages["Qxana"], {"merge": uuid4()})
-    merged = {"do": "merge", "other": ids["1234"]}
-    yield "a player who was merged", client.post(pages["Qxben"], merged, follow=True)
-    parted = {"do": "part", "which": ids["1234"]}
-    yield "players who were parted again", client.post(pages["Qxben"], parted, follow=True)
-    yield "players who are parted already", client.post(pages["Qxben"], parted)
-    client.post(pages["Qxben"], merged)
-    yield "a player who is hidden", client.post(pages["Qxcem"], {"do": "hide"}, follow=True)
+    yield "a player of another club", client.get(pages[ANA], {"merge": uuid4()})
+    merged = {"do": "merge", "other": ids[TYPED]}
+    yield "a player who was merged", client.post(pages[BEN], merged, follow=True)
+    parted = {"do": "part", "which": ids[TYPED]}
+    yield "players who were parted again", client.post(pages[BEN], parted, follow=True)
+    yield "players who are parted already", client.post(pages[BEN], parted)
+    client.post(pages[BEN], merged)
+    yield "a player who is hidden", client.post(pages[CEM], {"do": "hide"}, follow=True)
     yield "the players of a club, some hidden", client.get(players)
-    yield "the question whether a name goes", client.get(pages["Qxcem"], {"ask": "anonymous"})
-    gone = client.post(pages["Qxcem"], {"do": "anonymous"}, follow=True)
+    yield "the question whether a name goes", client.get(pages[CEM], {"ask": "anonymous"})
+    gone = client.post(pages[CEM], {"do": "anonymous"}, follow=True)
     yield "a player who is anonymous", gone
-    yield "an anonymous player and a name", client.get(pages["Qxben"], {"merge": ids["Qxcem"]})
+    yield "an anonymous player and a name", client.get(pages[BEN], {"merge": ids[CEM]})
 
 
 def _first_pages(client: Client) -> Iterator[tuple[str, Any]]:
@@ -727,15 +740,18 @@ def _first_pages(client: Client) -> Iterator[tuple[str, Any]]:
         yield f"the rules of {ruleset}", client.get(f"/rules/{ruleset}/")
     yield "braille labels", client.get("/rules/sushi-go-party/braille/")
     yield "the games that have rules", client.get("/rules/")
-    yield "a question about a game", client.get("/rules/sushi-go-party/?q=1234 maki tie")
+    yield (
+        "a question about a game",
+        client.get("/rules/sushi-go-party/", {"q": f"{TYPED} maki tie"}),
+    )
     yield "a question about all games", client.get("/rules/?q=1234 wasabi")
     yield "a question about a house rule", client.get("/rules/?q=dummy win")
-    yield "a question that has no answer", client.get("/rules/sushi-go/?q=1234")
-    form = {"player_1": "Qxana", "player_2": "Qxana", "player_3": "Q" * 41, "menu": "own"}
+    yield "a question that has no answer", client.get("/rules/sushi-go/", {"q": TYPED})
+    form = {"player_1": ANA, "player_2": ANA, "player_3": "Q" * 41, "menu": "own"}
     yield "a form with faults", client.post("/new/sushi-go-party/", {**form, "game": "1"})
-    form = {"player_1": "Qxana", "player_2": "Qxana", "variants": "two-player-dummy"}
+    form = {"player_1": ANA, "player_2": ANA, "variants": "two-player-dummy"}
     yield "a form with one name twice", client.post("/new/sushi-go/", {**form, "game": uuid4()})
-    menu = {"player_1": "Qxana", "player_2": "Qxben", "menu": "own", "own_roll": ["maki", "temaki"]}
+    menu = {"player_1": ANA, "player_2": BEN, "menu": "own", "own_roll": ["maki", "temaki"]}
     yield "a menu of a wrong shape", client.post("/new/sushi-go-party/", {**menu, "game": uuid4()})
     menu["menu"] = "master-menu"
     yield "a menu not for two", client.post("/new/sushi-go-party/", {**menu, "game": uuid4()})

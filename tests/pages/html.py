@@ -36,7 +36,7 @@ def faults(page: Element, text: str) -> list[str]:
     return found + heading_faults(html) + heard_faults(html)
 
 
-SHORT = re.compile(r"ø|(?<![\w⟦])R\d|(?<![\w+/])\d+/\d+(?![\w+/])")
+SHORT = re.compile(r"ø|(?<![\w⟦])R\d\b|(?<![\w+/])\d+/\d+(?![\w+/])")
 """What means nothing when it is read aloud: ø Place, R1, 4/9; not so within a secret."""
 SIGNS = re.compile("[\u2066-\u2069]")
 """What some screen readers read out; on a page elements keep a name's direction of writing."""

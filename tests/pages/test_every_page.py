@@ -12,7 +12,7 @@ import pytest
 from django.test.html import parse_html
 from django.utils.translation.trans_real import CONTEXT_SEPARATOR, DjangoTranslation
 
-from tests.pages.every_page import PLAYERS, every_page
+from tests.pages.every_page import MARKUP, PLAYERS, every_page
 from tests.pages.html import faults, header_faults
 from tests.pages.texts import texts
 from tests.play.views.plain_phone import elements, text_of
@@ -29,6 +29,7 @@ OWN_WORDS = (
     *PLAYERS,
     "Q" * 41,
     "1234",
+    MARKUP,
     "maki tie",
     "wasabi",
     "dummy win",
@@ -86,7 +87,8 @@ def test_every_page_is_sound_and_every_word_of_it_can_be_translated():
         # What stands in another site's page leads to the whole page, and nowhere else.
         leads = "in a frame" in name or re.search(r'href="[^"]*/rules/"', html)
         lost = [] if leads else ["no way to the referee"]
-        if wrong := words + faults(page, html) + header_faults(answer) + lost:
+        markup = ["typed markup"] if "<hr" in html else []
+        if wrong := words + faults(page, html) + header_faults(answer) + lost + markup:
             found[name] = wrong
         address = answer.request["PATH_INFO"].removesuffix("words/")  # said on a tableau's page
         if address.startswith("/g/") and answer.status_code == 200:
