@@ -196,6 +196,21 @@ def test_a_tap_is_taken_from_who_may_enter_and_refused_to_who_may_not(
         assert (faces(game, seat), version_of(game)) == ([], before)
 
 
+def test_who_may_no_longer_enter_for_others_is_refused_after_taps_that_were_taken(game):
+    let_anyone_enter(game.pk, anyone=True)
+    assert send(game, BEN, tap(seat=3)).json()["taken"]
+    let_anyone_enter(game.pk, anyone=False)
+    (refused,) = send(game, BEN, tap(seat=3)).json()["refused"]
+    assert refused["code"] == "not-yours"
+
+
+def test_the_id_of_anothers_tap_opens_no_seat(game):
+    sent = tap(seat=3)
+    send(game, CEM, sent)
+    (refused,) = send(game, BEN, sent).json()["refused"]
+    assert refused["code"] == "not-yours"
+
+
 def test_a_foreign_tap_among_own_ones_is_refused_alone(game):
     own, foreign = tap(seat=2), tap(seat=3)
     answer = send(game, BEN, foreign, own).json()

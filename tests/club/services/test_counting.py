@@ -18,6 +18,7 @@ from referee.club.services.statistics import (
     club_sums,
     highest_rounds,
     night_sums,
+    rating_move,
     rivalries,
     shown_ratings,
     span_of,
@@ -283,6 +284,8 @@ def test_the_ratings_of_a_year_are_those_at_its_end():
     fifth, last = (ana_after(nth) for nth in (5, 7))
     assert shown_ratings(club)[ana] == last
     assert shown_ratings(club, datetime.date(2024, 12, 31))[ana] == fifth
+    assert shown_ratings(club, days[4])[ana] == fifth
+    assert rating_move(club, ana, days[4]).games == 5
     assert shown_ratings(club, datetime.date(2024, 12, 4)) == {}  # too few games by then
     for query, rating in (("", last), ("year=2025", last), ("year=2024", fifth)):
         page = club_standings(club, dict(parse_qsl(query)))["standings"]

@@ -354,6 +354,12 @@ def test_who_is_sent_away_from_one_table_is_welcome_at_another(game):
     assert role(other, BEN) == ("player", 2)
 
 
+def test_nobody_sends_the_host_away(game, tells):
+    join(game.pk, PHONE, 1)
+    assert tells(joining.send_away, game.pk, guest(game, PHONE)) == []
+    assert role(game, PHONE) == ("host", 1)
+
+
 def test_who_is_let_back_watches_and_may_sit_down_again(game, tells):
     join(game.pk, BEN, 2)
     joining.send_away(game.pk, guest(game, BEN))
