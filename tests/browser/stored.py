@@ -85,12 +85,12 @@ def start(phone: Page, game: Sheet = SUSHI_GO) -> str:
 
 
 @contextmanager
-def a_gateway(way: Way) -> Iterator[None]:
+def a_gateway(way: Way, status: int) -> Iterator[None]:
     """A proxy that terminates TLS, as it answers for a server that is away."""
 
     class Gateway(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            self.send_error(502)
+            self.send_error(status)
 
         def log_message(self, *_said: object) -> None:
             pass

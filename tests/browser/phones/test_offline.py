@@ -112,13 +112,13 @@ def test_a_tableau_comes_back_as_it_was_last_seen_and_takes_taps(phone: Page, wa
     assert Entry.objects.filter(face="dumpling").count() == 1
 
 
-def test_a_stored_page_says_so_no_more_when_the_server_answers_though_nothing_has_changed(
+def test_a_page_that_is_shown_for_a_proxys_503_says_so_until_the_server_answers(
     phone: Page, way: Way
 ) -> None:
     start(phone)
-    way.cut()
-    phone.reload()
-    expect(phone.locator(STORED)).to_be_visible()
+    with a_gateway(way, 503):
+        phone.reload()
+        expect(phone.locator(STORED)).to_be_visible()
     way.mend()
     expect(phone.locator(STORED)).to_be_hidden()
 
@@ -183,9 +183,12 @@ def test_a_server_that_hangs_is_not_waited_for_long(phone: Page, way: Way) -> No
 
 
 @pytest.mark.slow
-def test_a_proxy_that_answers_for_an_absent_server_is_no_server(phone: Page, way: Way) -> None:
+@pytest.mark.parametrize("status", [502, 504])
+def test_a_proxy_that_answers_for_an_absent_server_is_no_server(
+    phone: Page, way: Way, status: int
+) -> None:
     game = start(phone)
-    with a_gateway(way):
+    with a_gateway(way, status):
         phone.reload()
         expect(phone.locator(STORED)).to_be_visible()
         phone.goto(f"{game}scoreboard/")
