@@ -16,7 +16,8 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from ..models import MOST_LEAST, Club, Placing, Season
 from ..models.fields import DayField
 from ..models.seasons import DAYS_BACKWARDS
-from ..rules import CARD_TYPES, RULESETS
+from ..rules import CARD_TYPES, NAMED_MENUS, RULESETS
+from ..rules.menus import shape_faults
 from ..rules.rulesets import MAX_SEATS
 from ..standings.placing import WHOLE_WIN
 from ..standings.ranking import ORDERS
@@ -81,7 +82,9 @@ class GamesFilter(forms.Form):
         self.offer("year", ((year, str(year)) for year in years))
         self.offer("month", MONTHS.items())
         self.offer("ruleset", ((slug, ruleset_name(slug)) for slug in RULESETS))
-        menus = list(menus_of(club))[:MAX_MENUS]
+        menus, asked = list(menus_of(club))[:MAX_MENUS], str(data.get("menu") or "")
+        if asked not in menus and _is_menu(asked):
+            menus.append(asked)  # of games that are rare, or that there are none of
         self.offer("menu", ((menu, menu_in_words(menu)) for menu in menus))
         self.offer("players", ((n, str(n)) for n in range(2, MAX_SEATS + 1)), _("any number"))
         for field in ("season", "menu"):  # of no use in a club that has none
@@ -169,6 +172,12 @@ class GamesFilter(forms.Form):
         values = {name: self.data.get(name) for name in GAMES} if self.is_valid() else {}
         values |= {name: value for name, value in more.items() if value is not None}
         return urlencode({name: value for name, value in values.items() if value not in ("", None)})
+
+
+def _is_menu(key: str) -> bool:
+    """Whether this names a menu, or the card types of one's own."""
+    types = key.split()
+    return key in NAMED_MENUS or (CARD_TYPES.keys() >= {*types} and not shape_faults(types))
 
 
 GAMES = tuple(GamesFilter.base_fields)

@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from referee.club import filters
 from referee.models import Club, Game, Player
 from tests.club.views.player_pages import host_phone
 from tests.disputes.test_why_page import plain
@@ -175,3 +176,13 @@ def test_the_same_filter_narrows_standings_records_and_players():
         assert "2 players" not in host.text.replace("– 2 players", "")
         assert "No finished game" in host_phone().open(f"{url}?players=8").text
         assert "All games" in host.text
+
+
+def test_games_of_a_menu_that_is_not_among_the_offered_ones_can_be_asked_for(monkeypatch):
+    monkeypatch.setattr(filters, "MAX_MENUS", 1)
+    for _ in range(2):
+        played("tea", "", "", **PARTY)
+    rare = played("tea", "", ruleset="sushi-go-party", menu=OWN)
+    assert listed(f"menu={'+'.join(OWN)}") == result(rare)
+    assert listed("menu=big-banquet") == []
+    games(f"menu={'+'.join(OWN[1:])}", status=400)  # which is none
