@@ -1,7 +1,6 @@
 """Reading a score sheet: from JSON text or plain values to a :class:`Sheet`, all faults at once.
 ``SHEETS`` declares what may stand in it, for each game."""
 
-import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -9,7 +8,7 @@ from .cards import CARD_TYPES, NAMED_MENUS
 from .house_rules import SWITCHES, house_rules_from
 from .json_text import parse_json
 from .menus import MENU_SHAPE, Menu, named_menu, own_menu, shape_faults
-from .names import has_controls, name_key
+from .names import FORMAT_POINTS, has_controls, name_key
 from .notation import TABLEAU_PATTERN, NotationError, parse_tableau
 from .problems.faults import Fault, SheetFaults
 from .problems.validation import (
@@ -208,11 +207,9 @@ def _escaped(point: int) -> str:
     return f"\\u{point:04x}" if point < 0x10000 else chr(point)
 
 
-# Spaces and format characters are in these planes alone.
-_POINTS = (*range(0x20000), *range(0xE0000, 0xE1000))
-_FORMAT_POINTS = [point for point in _POINTS if unicodedata.category(chr(point)) == "Cf"]
-_FORMAT = _class(_FORMAT_POINTS)
-_INVISIBLE = _class(_FORMAT_POINTS + [point for point in _POINTS if chr(point).isspace()])
+_FORMAT = _class(FORMAT_POINTS)
+# Unicode's spaces are all in the first plane.
+_INVISIBLE = _class(FORMAT_POINTS.union(p for p in range(0x10000) if chr(p).isspace()))
 _CONTROL = r"\u0000-\u001f\u007f-\u009f"
 NAME: JsonSchema = {
     "title": "Player name",
