@@ -238,4 +238,11 @@ class Server(uvicorn.Server):
         """End everything; who is refused is not waited for."""
         for refused in tuple(self.server_state.refused):
             refused.transport.abort()
+        # asyncio forgets to close who is accepted and not yet begun when the server closes, and
+        # Python 3.13.0 prints a traceback for each: nobody more is accepted, these begin.
+        for server in self.servers:
+            for listening in server.sockets:
+                asyncio.get_running_loop().remove_reader(listening)
+        await asyncio.sleep(0)  # asyncio makes its transport
+        await asyncio.sleep(0)  # it becomes a connection
         await super().shutdown(sockets)

@@ -1,8 +1,11 @@
 """What the server itself answers for: headers, static files, the size of a request, logs."""
 
 import asyncio
+import contextlib
+import gc
 import json
 import logging
+import socket
 import threading
 import time
 from collections.abc import Callable
@@ -19,6 +22,7 @@ from referee.hosting.body_limit import limit_body
 from referee.hosting.logs import JsonFormatter, LineFormatter
 from referee.hosting.network import by_likelihood
 from sushiscore import asgi
+from sushiscore.server import Server
 
 SCRIPT = "/static/django_htmx/htmx-2.min.js"
 LIMIT = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
@@ -322,3 +326,27 @@ def test_a_phones_address_comes_before_those_of_containers_and_public_networks()
     assert by_likelihood(found)[:2] == ["10.0.0.3", "192.168.1.7"]
     assert by_likelihood(found)[-1] == "172.17.0.1"
     assert not {"127.0.0.1", "169.254.3.3"} & set(by_likelihood(found))
+
+
+@pytest.mark.parametrize("turns", range(4))
+@pytest.mark.filterwarnings("default::ResourceWarning")
+def test_who_comes_while_it_ends_is_closed(recwarn, turns):
+    """Whatever turn of the loop the connection has come to."""
+
+    async def come_and_end() -> bytes:
+        with socket.create_server(("127.0.0.1", 0)) as listening:
+            server = Server(asgi.application, timeout_graceful_shutdown=0)
+            server.config.load()
+            server.lifespan = server.config.lifespan_class(server.config)
+            await server.startup([listening])
+            with socket.create_connection(listening.getsockname(), timeout=60) as peer:
+                for _turn in range(turns):
+                    await asyncio.sleep(0)
+                await server.shutdown([listening])
+                with contextlib.suppress(ConnectionResetError):  # never accepted
+                    return peer.recv(1)
+        return b""
+
+    assert asyncio.run(come_and_end()) == b""
+    gc.collect()
+    assert [str(told.message) for told in recwarn if "unclosed" in str(told.message)] == []
