@@ -163,6 +163,13 @@ def no_language_is_left_on() -> Iterator[None]:
     translation.deactivate()
 
 
+@pytest.fixture(params=["Pacific/Kiritimati", "Asia/Kolkata", "America/Los_Angeles"])
+def each_zone(request: pytest.FixtureRequest, settings: Any) -> None:
+    """Run the test where the day begins first, where it begins on a half hour, and far in the west:
+    what is of a day is of the day there."""
+    settings.TIME_ZONE = request.param
+
+
 @pytest.fixture
 def quick_passwords(settings: Any) -> None:
     """Passwords kept in no time; the way they are really kept takes its time on purpose."""

@@ -20,7 +20,7 @@ HANDS = ("squid-nigiri", "egg-nigiri", "tempura")
 def play(*names: str, on: int = 1, year: int = 2026, **setup: Any) -> Game:
     """A finished game of these people, the first with 3 points more than the last, on a night of
     November."""
-    at = timezone.now().replace(year, 11, on)
+    at = timezone.localtime().replace(year, 11, on)
     return played(*HANDS[: len(names)], players=names, at=at, **setup)
 
 

@@ -145,8 +145,9 @@ def test_of_an_ana_and_an_ana_each_gets_her_own_results(club):
     assert club.players.count() == 4
 
 
+@pytest.mark.usefixtures("each_zone")
 def test_it_comes_after_the_other_games_of_its_night_and_before_later_nights(club):
-    late = datetime.datetime(2025, 3, 7, 22, tzinfo=datetime.UTC)
+    late = datetime.datetime(2025, 3, 7, 22, tzinfo=timezone.get_current_timezone())
     first = played("tempura", "", at=late)
     later = played("tempura", "", at=late + datetime.timedelta(days=1))
     one, other = enter(club, date=DAY), enter(club, Total("Ana", 1), Total("Ben", 2))
@@ -158,6 +159,7 @@ def test_it_comes_after_the_other_games_of_its_night_and_before_later_nights(clu
     assert rated == list(Placing.objects.order_by("pk").values())
 
 
+@pytest.mark.usefixtures("each_zone")
 def test_of_today_it_is_of_now(club):
     game = enter(club, date=timezone.localdate())
     assert timezone.now() - game.created_at < datetime.timedelta(minutes=5)
@@ -182,8 +184,9 @@ def test_the_same_game_is_entered_once_unless_people_know_better(club):
     assert games_there(club, [paper(), *others, paper(*ROWS[:2])]) == [0]
 
 
+@pytest.mark.usefixtures("each_zone")
 def test_a_game_with_cards_that_came_to_the_same_is_the_same_too(club):
-    at = datetime.datetime(2025, 3, 7, 22, tzinfo=datetime.UTC)
+    at = datetime.datetime(2025, 3, 7, 22, tzinfo=timezone.get_current_timezone())
     played("squid-nigiri", "egg-nigiri", players=("Ana", "Ben"), at=at)
     assert games_there(club, [paper(Total("ANA", 3), Total("Ben", 1))]) == [0]
 

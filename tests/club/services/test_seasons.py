@@ -72,7 +72,7 @@ def games(*winners: str, since: datetime.datetime = NIGHT) -> list[Game]:
 def club(*, began: int = 2025) -> Club:
     """The club, as if it had begun on the first of January of a year."""
     one = club_for(PHONE)
-    one.created_at = datetime.datetime(began, 1, 1, tzinfo=datetime.UTC)
+    one.created_at = datetime.datetime(began, 1, 1, tzinfo=timezone.get_current_timezone())
     one.save()
     Season.objects.update(made_at=one.created_at)
     return Club.objects.get(pk=one.pk)
@@ -170,6 +170,7 @@ def test_a_season_is_over_after_the_day_after_its_last(today, over):
     assert is_over(Season(**SPRING), datetime.date.fromisoformat(today)) is over
 
 
+@pytest.mark.usefixtures("each_zone")
 def test_the_champion_of_a_season_that_is_over_is_kept_before_a_result_changes():
     first, *_others = games("Ana", "Ana", "Ben")
     one = club()
@@ -195,6 +196,7 @@ def test_a_deleted_game_and_a_merge_keep_the_champion_too():
     assert names(champions(season_of_year(club(), 2025))) == ["Ana"]
 
 
+@pytest.mark.usefixtures("each_zone")
 def test_what_was_over_before_the_club_or_the_season_began_is_open_for_what_is_entered_late():
     (game,) = games("Ana")
     club(began=2026)

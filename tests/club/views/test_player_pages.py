@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from referee.club.pages.player import player_page
 from referee.club.services.players import rename_player
@@ -206,10 +207,12 @@ def test_it_says_what_moved_the_rating_in_the_last_ten_games_and_against_whom(ho
     assert "the ratings of later games are being worked out again" in host.text
 
 
+@pytest.mark.usefixtures("each_zone")
 def test_for_a_year_the_rating_is_that_of_its_end(host):
+    here = timezone.get_current_timezone()
     for year, names in ((2024, ("Ana", "Ben")), (2025, ("Ben", "Ana"))):
         for day in range(1, LEAST_GAMES + 1):
-            play(*names, at=datetime.datetime(year, 3, day, 19, tzinfo=datetime.UTC))
+            play(*names, at=datetime.datetime(year, 3, day, 19, tzinfo=here))
     for query, nth, told in (
         ("", 2 * LEAST_GAMES, "all games in the club, and shown"),
         ("?year=2025", 2 * LEAST_GAMES, "all games in the club until 31 December 2025"),
