@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 import subprocess
 import sys
 import tomllib
@@ -27,6 +26,7 @@ from referee.wording import result_document
 from referee.wording.result import printed
 from scripts.wheel import version
 from tests.factories import PASSWORD, PHONE
+from tests.needed import needed
 from tests.people import play
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -65,12 +65,11 @@ def run(command: list[str], **environment: str) -> str:
 @pytest.fixture
 def curl(server_url: str, key: str, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Run a line with curl, and return what it prints."""
-    if not (shutil.which("curl") and shutil.which("jq")):
-        pytest.skip("curl or jq is not installed")
+    path = str(Path(needed("curl")).parent)
+    needed("jq")
 
     def sent(line: str) -> str:
         line = line.replace(SERVER, server_url).replace(KEY, key)
-        path = str(Path(shutil.which("curl") or "").parent)
         return run(["sh", "-c", line.replace("curl ", "curl -sS --fail-with-body ", 1)], PATH=path)
 
     return sent

@@ -1,7 +1,6 @@
 """Addresses that somebody typed are called once, shortly, and never in a private network."""
 
 import asyncio
-import shutil
 import socket
 import subprocess
 import threading
@@ -13,6 +12,7 @@ from referee.club import calling
 from referee.club.calling import Answer, call, is_public, read_address
 from referee.play.services.refusals import Refused
 from tests.club.receiving import receiving
+from tests.needed import needed
 
 PRIVATE = [
     "0.0.0.1", "127.0.0.1", "127.255.0.9", "10.0.0.1", "172.16.0.1", "192.168.1.1",
@@ -193,9 +193,8 @@ def test_the_next_address_of_a_name_is_called_where_the_first_does_not_answer(pr
 
 
 def test_a_certificate_that_nobody_vouches_for_is_not_taken(private, tmp_path):
-    if shutil.which("openssl") is None:
-        pytest.skip("openssl was not found, which makes them")
     both = tmp_path / "both.pem"
+    needed("openssl")
     make = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1"
     command = f"{make} -subj /CN=127.0.0.1 -keyout {both} -out {tmp_path}/cert.pem"
     subprocess.run(command.split(), check=True, capture_output=True)

@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-import shutil
 import subprocess
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from scripts.bench import load
 from scripts.bench.load_site import BY_TABLE, NGINX
 from scripts.server import ROOT
+from tests.needed import needed
 
 
 def level(number: int, late: float = 0.1, failed: int = 0) -> load.Level:
@@ -70,14 +70,15 @@ def test_lost_taps_and_what_was_aimed_at_are_told(capsys):
 
 @pytest.mark.parametrize("spread", ["", BY_TABLE], ids=["round", "by table"])
 def test_nginx_takes_its_configuration(tmp_path, spread):
-    found = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin")
-    if found is None:
-        pytest.skip("no nginx is installed")
+    program = needed("nginx")
     servers = "server 127.0.0.1:9; server 127.0.0.1:10;"
     conf = tmp_path / "nginx.conf"
     conf.write_text(NGINX.format(folder=tmp_path, port=20_000, servers=servers, spread=spread))
     tried = subprocess.run(
-        [found, "-t", "-c", conf, "-p", tmp_path], capture_output=True, check=False, text=True
+        [program, "-t", "-c", conf, "-p", tmp_path],
+        capture_output=True,
+        check=False,
+        text=True,
     )
     assert tried.returncode == 0, tried.stderr
 

@@ -4,7 +4,6 @@ import http.client
 import json
 import os
 import re
-import shutil
 import socket
 import ssl
 import subprocess
@@ -19,9 +18,9 @@ import pytest
 
 from scripts.server import lasting_port
 from tests.live.serving import PATIENCE, until
+from tests.needed import needed
 
 ROOT = Path(__file__).resolve().parents[2]
-IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 PROXY, STRANGER = "127.0.0.2", "127.0.0.3"
 """The proxy that is named, and one that is not."""
 ELSEWHERE = "127.0.0.7"
@@ -62,14 +61,11 @@ def conf(folder, port, served, sent_from, header):
 @contextmanager
 def nginx(folder, served, sent_from=PROXY, header=PROTO):
     """Runs nginx before the server; the way to it."""
-    skip = pytest.fail if IN_CI else pytest.skip
-    found = subprocess.run([ROOT / "scripts/nginx"], capture_output=True, check=False, text=True)
-    if found.returncode:
-        skip(found.stderr.strip())
+    program = needed("nginx")
     port = lasting_port()
     (folder / "nginx.conf").write_text(conf(folder, port, served, sent_from, header))
     with subprocess.Popen(
-        [found.stdout.strip(), "-c", folder / "nginx.conf", "-p", folder], stderr=subprocess.PIPE
+        [program, "-c", folder / "nginx.conf", "-p", folder], stderr=subprocess.PIPE
     ) as process:
         try:
             until(lambda: process.poll() is not None or is_open(port))
@@ -95,8 +91,7 @@ class Served:
 
 def make_certificate(folder):
     """A key and a certificate for sushi.example."""
-    if shutil.which("openssl") is None:
-        (pytest.fail if IN_CI else pytest.skip)("openssl was not found, which makes them")
+    needed("openssl")
     make = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1"
     names = ["-subj", "/CN=sushi.example", "-addext", "subjectAltName=DNS:sushi.example"]
     files = ["-keyout", folder / "key", "-out", folder / "certificate"]

@@ -27,7 +27,7 @@ from tests.factories import (
     where,
 )
 from tests.live.serving import Phone, address, elsewhere, serving, until
-from tests.live.test_redis_bus import needs_redis, redis_server, two_processes
+from tests.live.test_redis_bus import redis_server, two_processes
 from tests.live.test_redis_bus import until as soon
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quick_passwords")]
@@ -211,7 +211,6 @@ def test_streams_of_programs_count_as_tables_and_leave_nothing(game, ana, follow
     until(lambda: len(served.endpoint) == len(process_bus()) == 0)
 
 
-@needs_redis
 def test_a_key_that_is_revoked_at_one_process_ends_its_streams_at_another(monkeypatch, game, ana):
     sent = []
 

@@ -1,7 +1,6 @@
 """Several server processes over a real Redis; skipped with the reason where there is none."""
 
 import asyncio
-import shutil
 import socket
 import subprocess
 import time
@@ -17,9 +16,8 @@ from referee.live.bus import process_bus
 from referee.live.memory_bus import Change
 from referee.live.redis_bus import RedisBus
 from scripts.server import lasting_port
+from tests.needed import needed
 
-SERVER = shutil.which("redis-server") or shutil.which("valkey-server")
-needs_redis = pytest.mark.skipif(SERVER is None, reason="no redis-server is installed")
 GAME = uuid4()
 PATIENCE = 60
 
@@ -31,7 +29,8 @@ def answers(port):
 
 @contextmanager
 def redis_server(port):
-    command = [SERVER, "--port", str(port), "--save", "", "--appendonly", "no"]
+    program = needed("redis-server", "valkey-server")
+    command = [program, "--port", str(port), "--save", "", "--appendonly", "no"]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL) as server:
         try:
             deadline = time.monotonic() + PATIENCE
@@ -71,7 +70,6 @@ def two_processes(port):
     return [RedisBus(f"redis://127.0.0.1:{port}/0") for _ in range(2)]
 
 
-@needs_redis
 def test_a_change_at_one_process_wakes_phones_at_the_other_once_and_its_own_at_once():
     async def play(here, there):
         own, other = Ear(), Ear()
@@ -91,7 +89,6 @@ def test_a_change_at_one_process_wakes_phones_at_the_other_once_and_its_own_at_o
         asyncio.run(play(*two_processes(port)))
 
 
-@needs_redis
 def test_after_redis_was_away_everyone_looks_and_hears_again():
     async def play(port):
         here, there = two_processes(port)
@@ -114,7 +111,6 @@ def test_after_redis_was_away_everyone_looks_and_hears_again():
     asyncio.run(play(lasting_port()))
 
 
-@needs_redis
 def test_what_others_write_into_the_channel_does_no_harm():
     async def play(port):
         here, _there = two_processes(port)

@@ -5,7 +5,7 @@ import pytest
 from referee.access.throttle import Throttle
 from scripts.server import lasting_port
 
-from .test_redis_bus import needs_redis, redis_server
+from .test_redis_bus import redis_server
 
 WRONG_CODES = Throttle("wrong-codes", most=3, seconds=60)
 
@@ -27,7 +27,6 @@ def another_process(settings):
     settings.CACHES = {**settings.CACHES}
 
 
-@needs_redis
 def test_another_process_knows_of_the_tries(settings, port):
     with redis_server(port):
         for _ in range(2):
@@ -39,7 +38,6 @@ def test_another_process_knows_of_the_tries(settings, port):
         assert WRONG_CODES.seconds_to_wait("192.0.2.2") == 0
 
 
-@needs_redis
 def test_another_process_counts_on(settings, port):
     with redis_server(port):
         assert [WRONG_CODES.take("192.0.2.1")[0] for _ in range(2)] == [2, 1]

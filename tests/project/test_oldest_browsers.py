@@ -15,6 +15,8 @@ from typing import Any
 
 import pytest
 
+from tests.needed import missing
+
 ROOT = Path(__file__).resolve().parents[2]
 IPHONE = "15.4"
 YEARS = 2
@@ -49,7 +51,7 @@ def compat() -> dict[str, Any]:
         text=True,
     )
     if found.returncode:
-        pytest.skip(found.stderr.strip())
+        missing(found.stderr.strip(), "apt-get install npm; make test")
     data: dict[str, Any] = json.loads(Path(found.stdout.strip()).read_text())
     return data
 

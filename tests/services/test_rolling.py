@@ -13,6 +13,7 @@ import pytest
 
 from scripts.server import ROOT, lasting_port
 from tests.live.serving import PATIENCE, Phone, until
+from tests.needed import needed
 from tests.services.serving import Game, tap
 
 PHONES, RESTARTS = 8, 4
@@ -23,9 +24,7 @@ MOST_TRIES = 6
 @pytest.fixture
 def nginx(tmp_path, home):
     """Starts nginx with the example of docs/proxy.md for several processes; returns its port."""
-    found = subprocess.run([ROOT / "scripts/nginx"], capture_output=True, check=False, text=True)
-    if found.returncode:
-        pytest.skip(found.stderr.strip())
+    program = needed("nginx")
     running = []
 
     def start(ports):
@@ -46,7 +45,7 @@ def nginx(tmp_path, home):
             "events { worker_connections 512; }\n"
             f"http {{ access_log off;\n{temporary}{upstream}\n}}\n"
         )
-        command = [found.stdout.strip(), "-p", str(tmp_path), "-c", str(conf)]
+        command = [program, "-p", str(tmp_path), "-c", str(conf)]
         running.append(subprocess.Popen(command, stderr=subprocess.DEVNULL))
         return port
 
