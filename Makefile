@@ -58,7 +58,7 @@ test: setup
 # What rows, several processes and Redis touch; the rest is the same on every database.
 ON_SERVICES := $(addprefix tests/,access api club disputes live models play services)
 test-services: setup
-	@exec .venv/bin/python -m scripts.services .venv/bin/pytest -n 3 --dist loadfile --no-loadscope-reorder -m "not slow and not fuzz and not browser" $(or $(ARGS),$(ON_SERVICES))
+	@exec .venv/bin/python -m scripts.services .venv/bin/pytest -n 3 --dist loadfile -m "not slow and not fuzz and not browser" $(or $(ARGS),$(ON_SERVICES))
 
 walk-orders: setup
 	@exec .venv/bin/pytest -n 2 -m "slow or not slow" tests/play/pages/test_every_order.py

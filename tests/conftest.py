@@ -4,6 +4,7 @@ A test that takes `phone`, `open_phone` or `browser` is a browser test (marker `
 Chromium is to be had it is skipped with the reason; with CI=true that is a failure.
 """
 
+import asyncio
 import gc
 import os
 import socket
@@ -14,10 +15,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 from uuid import uuid4
-from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.needed import IN_CI
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
 os.environ.update(LC_ALL="C.UTF-8", LANG="C.UTF-8")
 
 ROOT = Path(__file__).resolve().parent.parent
-IN_CI = os.environ.get("CI", "").lower() in ("1", "true")
 BROWSER_FIXTURES = {"browser", "phone", "open_phone"}
 LIMIT = 60_000
 """Milliseconds for what is to be seen: a machine may be busy with something else."""
@@ -68,21 +69,25 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the browser tests, and run the files that have some last; the others are shuffled.
-
-    Playwright leaves an event loop running in its thread, in which no later test could start one.
-    Files of one folder are alike: one worker after the other would only wait, or only work.
-    """
-    browsing = set()
+    """Mark the browser tests."""
     for item in items:
         if BROWSER_FIXTURES & set(getattr(item, "fixturenames", ())):
             item.add_marker("browser")
-            browsing.add(item.path)
 
-    def place(item: pytest.Item) -> tuple[bool, int]:
-        return item.path in browsing, crc32(item.nodeid.partition("::")[0].encode())
 
-    items.sort(key=place)
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Let a test start an event loop where one with a browser came before: Playwright leaves its
+    own running in this thread, and needs it again when it is asked for something. Django has other
+    connections to the database beside a running loop: it is hidden from setup to teardown."""
+    loop = None if item.get_closest_marker("browser") else asyncio._get_running_loop()
+    if loop:
+        asyncio._set_running_loop(None)
+    try:
+        return (yield)
+    finally:
+        if loop and not loop.is_closed():
+            asyncio._set_running_loop(loop)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -92,7 +97,10 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
     if IN_CI and report.skipped and item.get_closest_marker("browser"):
         reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
         report.outcome = "failed"
-        report.longrepr = f"{item.nodeid}: a browser test must run in CI. {reason}"
+        report.longrepr = (
+            f"{item.nodeid}: a browser test must run in CI. {reason}"
+            "; this installs one: apt-get install chromium-headless-shell"
+        )
     return report
 
 
@@ -191,7 +199,9 @@ def browser() -> "Iterator[Browser]":
     with api.sync_playwright() as playwright:
         # chromium_sandbox: off by default, as it must be for root.
         running = playwright.chromium.launch(executable_path=found.stdout.strip(), args=FLAGS)
+        loop = asyncio.get_running_loop()
         yield running
+        asyncio._set_running_loop(loop)  # whatever test was the last
         running.close()
 
 
