@@ -90,6 +90,10 @@ _CODES = {
 """What REST framework's and Django's codes are called here."""
 
 
+_WAIT = 5
+"""Seconds after which what is too busy now may be tried again."""
+
+
 class ProblemRenderer(JSONRenderer):
     """A problem document. Also where another kind of answer was asked for: refusals have no
     other."""
@@ -105,7 +109,8 @@ def refuse(error: Exception, context: dict[str, Any]) -> Response | None:
     faults: list[dict[str, str]] = []
     if isinstance(error, Refused):
         faults = [fault(error.code, error.message, _PLACES.get(error.code, ""))]
-        status, wait = STATUSES.get(error.code, _CONFLICT), error.facts.get("seconds")
+        status = STATUSES.get(error.code, _CONFLICT)
+        wait = error.facts.get("seconds", _WAIT if status == 503 else None)
     elif isinstance(error, SheetFaults):
         faults = [fault(it.code, fault_text(it), fault_place(it)) for it in error.faults]
         is_long = any(it.code in ("too-long", "file-too-large") for it in error.faults)

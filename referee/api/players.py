@@ -117,10 +117,17 @@ class MergeSerializer(RowSerializer[Merge]):
 
 @extend_schema_view(
     list=extend_schema(summary="List who was merged into a player"),
+    retrieve=extend_schema(summary="Get who was merged into a player"),
     create=extend_schema(summary="Merge two players"),
     destroy=extend_schema(summary="Part two players who were merged"),
 )
-class MergeViewSet(Create, mixins.ListModelMixin, mixins.DestroyModelMixin, OfClubs):
+class MergeViewSet(
+    Create,
+    mixins.ListModelMixin,
+    mixins.RetrieveModelMixin,
+    mixins.DestroyModelMixin,
+    OfClubs,
+):
     """Who was merged into a player, the first one first."""
 
     serializer_class = MergeSerializer

@@ -67,6 +67,7 @@ TABLE = [
     ("player_destroy", "delete", "players/{zoe}/", None, 204, CHANGES),
     ("figures_retrieve", "get", "players/{player}/figures/", None, 200, READS),
     ("merge_list", "get", "players/{player}/merges/", None, 200, READS),
+    ("merge_retrieve", "get", "players/{player}/merges/{zed}/", None, 200, READS),
     ("merge_create", "post", "players/{player}/merges/", {"other": "{zoe}"}, 201, CHANGES),
     ("merge_destroy", "delete", "players/{player}/merges/{zed}/", None, 204, CHANGES),
     ("menu_list", "get", "menus/?club={club}&players=4", None, 200, READS),

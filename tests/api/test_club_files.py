@@ -207,6 +207,7 @@ def test_what_cannot_be_kept_now_is_told_so(eve, monkeypatch):
         patch.setattr(imports, "MOST", 0)
         answer = send(key_client(eve, "manage"), CLUB)
     assert (answer.status_code, codes(answer)) == (503, ["imports-wait"])
+    assert int(answer.headers["Retry-After"]) > 0
 
     def full() -> bool:
         raise OSError(28, "No space left on device")
