@@ -539,8 +539,8 @@ GOOD = ("200", "302", "304", "503")
 ATTACKS = (
     Row("worst files", worst_files, most_times=2),
     Row("large clubs", large_clubs),
-    Row("imports", imports, files=OWN_SERVER),
     Row("twice", twice, files=OWN_SERVER),
+    Row("imports", imports, files=OWN_SERVER),  # leaves files that wait
     Row("accounts", accounts),
     *(
         Row(
