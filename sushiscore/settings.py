@@ -187,7 +187,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "referee.api.limits.tell_limits",
+    "referee.api.base.limits.tell_limits",
 ]
 
 ROOT_URLCONF = "sushiscore.urls"
@@ -218,15 +218,15 @@ MESSAGE_STORAGE = "sushiscore.cookies.Messages"
 
 REST_FRAMEWORK = {
     # What takes no key counts by one all the same, and refuses one that is none.
-    "DEFAULT_AUTHENTICATION_CLASSES": ["referee.api.keys.KeyAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["referee.api.base.keys.KeyAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_SCHEMA_CLASS": "referee.api.auto_schema.OperationSchema",
-    "EXCEPTION_HANDLER": "referee.api.errors.refuse",
+    "DEFAULT_SCHEMA_CLASS": "referee.api.base.auto_schema.OperationSchema",
+    "EXCEPTION_HANDLER": "referee.api.base.errors.refuse",
     "UNAUTHENTICATED_USER": None,
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_THROTTLE_CLASSES": ["referee.api.limits.Limit"],
+    "DEFAULT_THROTTLE_CLASSES": ["referee.api.base.limits.Limit"],
 }
 
 SPECTACULAR_SETTINGS = {

@@ -24,9 +24,9 @@ from referee.wording import fault_place, fault_text
 from referee.wording.refusals import refusal_message
 
 from ..hosting.problems import fault
-from .once import once
+from .base.once import once
+from .base.views import ClubQuery, Create, OfClubs
 from .schema import CLUB_FILE
-from .views import ClubQuery, Create, OfClubs
 
 _PIECE = 64 * 1024
 """Bytes that are read at once."""

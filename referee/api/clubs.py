@@ -10,8 +10,8 @@ from referee.club.services.deleting import delete_club
 from referee.models import Club
 from referee.play.services.clubs import name_club
 
-from .strict import RowSerializer
-from .views import Change, OfClubs
+from .base.strict import RowSerializer
+from .base.views import Change, OfClubs
 
 
 class ClubSerializer(RowSerializer[Club]):

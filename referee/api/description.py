@@ -26,9 +26,9 @@ from rest_framework.response import Response
 
 from ..hosting.problems import CONTENT_TYPE
 from . import webhooks
-from .auto_schema import limit_headers
+from .base.auto_schema import limit_headers
+from .base.views import Operations
 from .schema import PROBLEM, Schema
-from .views import Operations
 
 _REFUSALS = {
     400: "What was sent, or the address, cannot be read: every fault.",

@@ -36,10 +36,10 @@ from referee.wording.phrases import number as number_words
 from referee.wording.result import diagnosis_document
 
 from . import schema
-from .pages import OnePage
+from .base.pages import OnePage
+from .base.strict import Choice, RowSerializer, Whole
+from .base.views import Create, GameByAddress
 from .scoring import NoDiagnosisError
-from .strict import Choice, RowSerializer, Whole
-from .views import Create, GameByAddress
 
 PARTS = ("game", "round-1", "round-2", "round-3", "end")
 """What a dispute is about: by the number that its row has."""

@@ -59,10 +59,10 @@ from referee.rules.rulesets import MAX_SEATS
 from referee.standings.placing import WHOLE_WIN
 
 from . import schema
-from .errors import not_there
-from .filters import Filter, MenuWords, OfClubFilter
-from .once import once
-from .strict import (
+from .base.errors import not_there
+from .base.filters import Filter, MenuWords, OfClubFilter
+from .base.once import once
+from .base.strict import (
     Choice,
     Day,
     Flag,
@@ -76,7 +76,7 @@ from .strict import (
     Whole,
     details,
 )
-from .views import CannotBeError, Change, Create, GameByAddress
+from .base.views import CannotBeError, Change, Create, GameByAddress
 
 NEW_GAMES_OF_KEY = Throttle("new-games-of-key", most=600, seconds=3600)
 """By key; a phone's are counted with those of its pages."""

@@ -28,7 +28,7 @@ from referee.disputes.services.case_files import case_file_of, close_case_file, 
 from referee.models import Key
 
 from ..hosting.network import reachable_address
-from .views import OfClubs
+from .base.views import OfClubs
 
 
 class LinkSerializer(serializers.Serializer[Any]):

@@ -12,9 +12,9 @@ from referee.play.services.suggesting import PARTY, suggested_menus
 from referee.rules import RULESETS
 from referee.rules.reading import MENU
 
-from .pages import OnePage
-from .strict import SheetPart
-from .views import ClubQuery, OfClubs
+from .base.pages import OnePage
+from .base.strict import SheetPart
+from .base.views import ClubQuery, OfClubs
 
 _PLAYERS = RULESETS[PARTY].players
 

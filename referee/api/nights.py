@@ -9,9 +9,9 @@ from referee.access.clubs import night_run, night_visit
 from referee.club.services.nights import delete_night, describe_night, make_night, words_mark
 from referee.models import GameNight
 
-from .filters import Filter, OfClubFilter, Year
-from .strict import Id, RowSerializer
-from .views import Change, Create, OfClubs
+from .base.filters import Filter, OfClubFilter, Year
+from .base.strict import Id, RowSerializer
+from .base.views import Change, Create, OfClubs
 
 
 class NightSerializer(RowSerializer[GameNight]):

@@ -37,11 +37,11 @@ from referee.play.services.joining import (
 )
 from referee.play.services.seating import MAX_PLACE
 
+from .base.keys import refuse_other_sites
+from .base.pages import OnePage
+from .base.strict import Flag, Line, StrictSerializer, Whole
+from .base.views import GameByAddress, OfClubs, Operations
 from .games import GameSerializer, game_row
-from .keys import refuse_other_sites
-from .pages import OnePage
-from .strict import Flag, Line, StrictSerializer, Whole
-from .views import GameByAddress, OfClubs, Operations
 
 
 def row_mark(row: Helper | ClubPhone | Guest) -> str:

@@ -23,9 +23,9 @@ from referee.models import Merge, Player
 from referee.play.services.refusals import Refused
 from referee.rules.names import without_accents
 
-from .filters import Filter, FlagWord, OfClubFilter
-from .strict import Id, RowSerializer
-from .views import Change, Create, OfClubs
+from .base.filters import Filter, FlagWord, OfClubFilter
+from .base.strict import Id, RowSerializer
+from .base.views import Change, Create, OfClubs
 
 
 class NamedSerializer(serializers.Serializer[Any]):

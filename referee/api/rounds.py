@@ -28,9 +28,8 @@ from referee.wording.phrases import spoken
 from referee.wording.result import scores_document
 
 from . import schema
-from .games import named, places_of
-from .pages import OnePage
-from .strict import (
+from .base.pages import OnePage
+from .base.strict import (
     Choice,
     Flag,
     Line,
@@ -40,7 +39,8 @@ from .strict import (
     Whole,
     details,
 )
-from .views import GameByAddress
+from .base.views import GameByAddress
+from .games import named, places_of
 
 _ROUND_SEEN = "Of the round, as you have read it."
 

@@ -26,8 +26,8 @@ from referee.wording.names import (
     variant_name,
 )
 
-from .pages import OnePage
-from .views import Operations
+from .base.pages import OnePage
+from .base.views import Operations
 from .words import CitationSerializer
 
 

@@ -19,9 +19,9 @@ from referee.wording import errors_document, result_document
 from referee.wording.result import claims_document, printed, printed_line
 
 from . import schema
-from .limits import Limit
-from .parsers import JSONParser
-from .views import Operations
+from .base.limits import Limit
+from .base.parsers import JSONParser
+from .base.views import Operations
 
 
 class SheetsParser(JSONParser):

@@ -21,10 +21,10 @@ from referee.club.services.seasons import (
 )
 from referee.models import Season
 
-from .pages import OnePage
+from .base.pages import OnePage
+from .base.strict import Day, Id, RowSerializer
+from .base.views import Change, ClubQuery, Create, OfClubs
 from .players import NamedSerializer
-from .strict import Day, Id, RowSerializer
-from .views import Change, ClubQuery, Create, OfClubs
 
 
 class SeasonSerializer(RowSerializer[Season]):

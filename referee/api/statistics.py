@@ -21,9 +21,9 @@ from referee.rules.rulesets import MAX_SEATS
 from referee.standings.ranking import ORDERS
 from referee.wording import fault_text
 
+from .base.strict import Day
+from .base.views import ClubQuery, OfClubs
 from .players import NamedSerializer
-from .strict import Day
-from .views import ClubQuery, OfClubs
 
 _TEXT = {"type": "string", "minLength": 1}
 _LEAST = {"type": "integer", "minimum": 0, "maximum": MOST_LEAST}

@@ -13,8 +13,8 @@ from referee.access.clubs import club_stream_token, club_visit
 from referee.access.games import STREAM, get_visit_or_404, stream_token
 from referee.access.keys import key_of
 
+from .base.views import OfClubs
 from .schema import Schema
-from .views import OfClubs
 
 EVENTS = "text/event-stream"
 EVENT: Schema = {

@@ -19,9 +19,9 @@ from referee.rules import Tableau
 from referee.rules.notation import tableau_text
 from referee.rules.reading import TABLEAU
 
-from .pages import OnePage
-from .strict import Flag, SheetPart, StrictSerializer
-from .views import GameByAddress
+from .base.pages import OnePage
+from .base.strict import Flag, SheetPart, StrictSerializer
+from .base.views import GameByAddress
 
 
 class CardsField(SheetPart):

@@ -23,10 +23,10 @@ from referee.rules.problems.validation import MAX_NUMBER, text
 from referee.rules.rulesets import ROUNDS
 
 from ..hosting.metrics import UNDER_WAY
-from .keys import WithinScope
-from .limits import Limit
-from .strict import Id, Several, StrictSerializer, Whole, read_by, refuse
-from .views import Operations
+from .base.keys import WithinScope
+from .base.limits import Limit
+from .base.strict import Id, Several, StrictSerializer, Whole, read_by, refuse
+from .base.views import Operations
 
 MANY = 4
 """Requests of a process at once. With more, the answer to taps leaves the board out where it may:

@@ -25,11 +25,11 @@ from referee.club.services.webhooks import (
 from referee.models import MAX_ADDRESS, Delivery, Key, Webhook
 from referee.play.services.refusals import Refused
 
-from .filters import OfClubFilter
+from .base.filters import OfClubFilter
+from .base.pages import OnePage
+from .base.strict import Choice, Id, RowSerializer, Several, StrictSerializer, Text, Whole
+from .base.views import Change, Create, OfClubs
 from .games import MenuField
-from .pages import OnePage
-from .strict import Choice, Id, RowSerializer, Several, StrictSerializer, Text, Whole
-from .views import Change, Create, OfClubs
 
 # ------------------------------------------------------------------ what is sent
 

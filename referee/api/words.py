@@ -18,9 +18,9 @@ from referee.wording.guide.scope import Scope
 from referee.wording.guide.search import MAX_QUERY
 
 from . import schema
-from .limits import Limit
-from .strict import SheetPart, StrictSerializer, Text
-from .views import Operations
+from .base.limits import Limit
+from .base.strict import SheetPart, StrictSerializer, Text
+from .base.views import Operations
 
 
 class PhrasesLimit(Limit):

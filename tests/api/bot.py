@@ -1,4 +1,4 @@
-"""A program that asks the network interface for things."""
+"""Who asks the network interface for things: a program, and the phone of a table."""
 
 import json
 from typing import Any
@@ -6,7 +6,8 @@ from typing import Any
 from django.test import Client
 
 from referee.club.services.accounts import create_account
-from tests.factories import PASSWORD, key_client
+from tests.factories import PASSWORD, PHONE, key_client
+from tests.play.views.plain_phone import phone
 
 
 class Bot:
@@ -33,3 +34,15 @@ class Bot:
 
 def bot_of(phone_id: str, name: str, scope: str) -> Bot:
     return Bot(key_client(create_account(phone_id, name, PASSWORD), scope))
+
+
+def get(address: str, name: str = PHONE, status: int = 200, **more: Any) -> Any:
+    """What a phone is answered."""
+    answer = phone(name).get(f"/api/v1/{address}", **more)
+    assert answer.status_code == status, answer.content
+    return answer.json()
+
+
+def faults(address: str) -> list[tuple[str, str]]:
+    """Where an address that cannot be read is wrong, and the codes."""
+    return [(one["path"], one["code"]) for one in get(address, status=400)["errors"]]

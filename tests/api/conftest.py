@@ -8,7 +8,7 @@ import pytest
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 
-from referee.api.limits import Limit
+from referee.api.base.limits import Limit
 from referee.club.services.accounts import create_account
 from referee.club.services.keys import make_key
 from referee.models import Key

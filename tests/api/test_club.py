@@ -1,7 +1,6 @@
 """A club read over the network."""
 
 import datetime
-from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -11,9 +10,9 @@ from django.test.utils import CaptureQueriesContext
 from referee.club.services.statistics import players_of
 from referee.models import Club, Game
 from referee.play.services.game_state import kept_menu
+from tests.api.bot import faults, get
 from tests.factories import OTHER_PHONE, PHONE, GameFactory
 from tests.people import play
-from tests.play.views.plain_phone import phone
 
 pytestmark = pytest.mark.django_db
 
@@ -22,16 +21,6 @@ pytestmark = pytest.mark.django_db
 def game() -> Game:
     cache.clear()
     return play("Ana", "Ben", on=3)
-
-
-def get(address: str, name: str = PHONE, status: int = 200, **more: Any) -> Any:
-    answer = phone(name).get(f"/api/v1/{address}", **more)
-    assert answer.status_code == status, answer.content
-    return answer.json()
-
-
-def faults(address: str) -> list[tuple[str, str]]:
-    return [(one["path"], one["code"]) for one in get(address, status=400)["errors"]]
 
 
 def test_a_list_is_read_page_by_page_and_nothing_comes_twice_or_never(game):

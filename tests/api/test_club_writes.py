@@ -221,7 +221,7 @@ def test_what_was_cut_off_before_its_answer_is_made_once(game, monkeypatch):
     ):
         once = {"headers": {"Idempotency-Key": "one"}}
         with monkeypatch.context() as killed:
-            killed.setattr("referee.api.once.keep", lambda *_: None)
+            killed.setattr("referee.api.base.once.keep", lambda *_: None)
             first = ask("post", address, body, 201, **once)
         KeptAnswer.objects.update(made_at=KeptAnswer.objects.get().made_at - AT_MOST)
         assert ask("post", address, body, 201, **once) == first

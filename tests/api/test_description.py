@@ -12,7 +12,7 @@ from django.db import connection
 from django.urls import reverse
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from referee.api.auto_schema import MAY_CHANGE
+from referee.api.base.auto_schema import MAY_CHANGE
 from referee.models import Webhook
 
 ROOT = Path(__file__).resolve().parents[2]

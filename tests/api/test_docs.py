@@ -16,7 +16,7 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from referee.api.auto_schema import MAY_CHANGE
+from referee.api.base.auto_schema import MAY_CHANGE
 from referee.api.description import description
 from referee.club.services.accounts import create_account
 from referee.club.services.keys import make_key

@@ -1,7 +1,6 @@
 """What the games of a club come to, read over the network."""
 
 import datetime
-from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -10,6 +9,7 @@ from referee.api.statistics import RecordsQuery, StandingsQuery
 from referee.club.filters import GamesFilter, StandingsFilter
 from referee.club.services.seasons import make_season
 from referee.models import Club, Game, Player
+from tests.api.bot import faults, get
 from tests.factories import OTHER_PHONE, PHONE, GameFactory, played
 from tests.people import play
 from tests.play.views.plain_phone import phone
@@ -21,16 +21,6 @@ pytestmark = pytest.mark.django_db
 def game() -> Game:
     cache.clear()
     return play("Ana", "Ben", on=3)
-
-
-def get(address: str, name: str = PHONE, status: int = 200, **more: Any) -> Any:
-    answer = phone(name).get(f"/api/v1/{address}", **more)
-    assert answer.status_code == status, answer.content
-    return answer.json()
-
-
-def faults(address: str) -> list[tuple[str, str]]:
-    return [(one["path"], one["code"]) for one in get(address, status=400)["errors"]]
 
 
 def test_standings_are_those_of_the_page_by_the_same_filters(game):

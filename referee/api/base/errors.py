@@ -26,8 +26,8 @@ from referee.rules import Fault, SheetFaults
 from referee.rules.problems.faults import MAX_FAULTS
 from referee.wording import fault_place, fault_text
 
-from ..hosting.problems import CONTENT_TYPE, fault, problem
-from ..hosting.unavailable import server_error as page_of_server_error
+from ...hosting.problems import CONTENT_TYPE, fault, problem
+from ...hosting.unavailable import server_error as page_of_server_error
 
 _OF_DJANGO: dict[type[Exception], type[exceptions.APIException]] = {
     Http404: exceptions.NotFound,

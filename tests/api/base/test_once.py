@@ -12,9 +12,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from referee.api import errors
-from referee.api.keys import KeyAuthentication, KeyOrPhone
-from referee.api.once import once
+from referee.api.base import errors
+from referee.api.base.keys import KeyAuthentication, KeyOrPhone
+from referee.api.base.once import once
 from referee.club.services import kept_answers
 from referee.models import Club, KeptAnswer
 from referee.play.services.refusals import Refused
@@ -100,7 +100,9 @@ def test_what_is_refused_is_not_kept_and_may_be_put_right():
 
 
 def test_what_is_under_way_is_not_begun_again_until_it_was_cut_off(monkeypatch):
-    monkeypatch.setattr("referee.api.once.keep", lambda *_: None)  # as where the server is killed
+    monkeypatch.setattr(
+        "referee.api.base.once.keep", lambda *_: None
+    )  # as where the server is killed
     first = make("one")
     monkeypatch.undo()
     assert fault(make("one")) == (409, "Idempotency-Key", "under-way")

@@ -1,5 +1,5 @@
 """Describes every operation by what its view declares: serializers, filters, pages, docstrings,
-scopes and refusals. What all of them share is added by :mod:`.description`."""
+scopes and refusals. What all of them share is added by :mod:`referee.api.description`."""
 
 import inspect
 import re
@@ -45,7 +45,7 @@ def limit_headers(*more: str) -> dict[str, Any]:
 
 
 class OperationSchema(AutoSchema):
-    """Describes an operation of :class:`~referee.api.views.Operations`."""
+    """Describes an operation of :class:`~referee.api.base.views.Operations`."""
 
     view: Any
 

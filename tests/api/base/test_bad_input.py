@@ -22,7 +22,7 @@ from referee.hosting.body_limit import limit_body
 from referee.models import Game
 from referee.play.services.joining import join
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 PATHS = json.loads((ROOT / "docs/openapi.json").read_text())["paths"]
 JSON = "application/json"
 IS_PROBLEM = Draft202012Validator(schema.PROBLEM)
