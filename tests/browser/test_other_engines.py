@@ -215,7 +215,7 @@ def test_a_number_that_stands_in_a_field_is_typed_over(phone: Phone) -> None:
         phone.tap("#add-uramaki-5")
     phone.until("document.querySelector('#icons')?.value === '10'")
     phone.type("#icons", "11")
-    assert phone.driver.execute_script("return document.querySelector('#icons').value") == "11"
+    phone.until("document.querySelector('#icons').value === '11'")
 
 
 def test_lines_are_dotted_and_plates_and_belt_have_their_edges(phone: Phone) -> None:
