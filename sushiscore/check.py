@@ -94,8 +94,8 @@ def port() -> str:
     if served is not None:
         return f"a server runs on this data folder, at {served or 'an address it has not told yet'}"
     number = run.wanted_port()
-    for listening in run.listen(number, network.bound_addresses()):
-        listening.close()
+    for bound in run.bind(number, network.bound_addresses()):
+        bound.close()
     return f"port {number} is free"
 
 

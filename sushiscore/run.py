@@ -57,13 +57,17 @@ def prepare_data() -> TextIO:
         stop(f"the data folder {data.DATA_DIR} cannot be used: {data.cause(error)}.")
 
 
-def listen(port: int, named: list[str]) -> list[socket.socket]:
-    """Sockets that hold the port on the named addresses, else on every interface: IPv4, and IPv6
-    where the machine has it."""
+def taken(port: int) -> NoReturn:
+    """End: another program listens on the port."""
     from referee.hosting.data import RUN
 
     other = port + 1 if port < 65535 else 8000
-    taken = f"port {port} is taken by another program; choose another: PORT={other} {RUN}"
+    stop(f"port {port} is taken by another program; choose another: PORT={other} {RUN}")
+
+
+def bind(port: int, named: list[str]) -> list[socket.socket]:
+    """Sockets on the port of the named addresses, else of every interface: IPv4, and IPv6 where the
+    machine has it. They do not listen yet: whoever asks is refused."""
     sockets = []
     for address in named or _EVERY:
         family = socket.AF_INET6 if ":" in address else socket.AF_INET
@@ -71,12 +75,17 @@ def listen(port: int, named: list[str]) -> list[socket.socket]:
         with contextlib.suppress(OSError), socket.socket(family) as probe:
             at = _EVERY.get(address, address)
             if (named or address != "::") and probe.connect_ex((at, port)) == 0:
-                stop(taken)
+                taken(port)
         try:
-            sockets.append(socket.create_server((address, port), family=family, backlog=2048))
+            bound = socket.socket(family)
+            bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if family == socket.AF_INET6:
+                bound.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+            bound.bind((address, port))
+            sockets.append(bound)
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
-                stop(taken)
+                taken(port)
             # A machine without IPv6 says so in one of several ways; it is served by IPv4 alone.
             if named or address != "::":
                 at = f"address {address}" if named else f"port {port}"
@@ -289,10 +298,8 @@ def run() -> None:
         named = bound_addresses()
     except ImproperlyConfigured as error:
         stop(f"{error}")
-    # A start on a port that is taken changes no database. Nothing holds the port from here until it
-    # serves: who takes it meanwhile ends the start after the migrations.
-    for tried in listen(port, named):
-        tried.close()
+    # A start on a port that is taken changes no database.
+    sockets = bind(port, named)
 
     addresses = own_addresses()
     urls = urls_of(addresses, named, port)
@@ -312,7 +319,11 @@ def run() -> None:
     templates.texts()
     allow_many_files()
     # Not before: until the end of a long migration whoever asks is refused, not kept waiting.
-    sockets = listen(port, named)
+    try:
+        for bound in sockets:
+            bound.listen(2048)
+    except OSError:  # somebody has begun to listen there meanwhile
+        taken(port)
 
     from django.utils.translation import override
 

@@ -19,6 +19,7 @@ import pytest
 
 from referee.hosting.network import own_addresses
 from scripts.server import lasting_port
+from sushiscore import run
 from tests.live.serving import until
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -193,6 +194,15 @@ def test_a_port_is_taken_where_it_is_listened_on(tmp_path):
         port = taken.getsockname()[1]
         told = refused(tmp_path, port, SUSHISCORE_BIND="127.0.0.1,127.0.0.2")
     assert f"port {port} is taken" in told
+
+
+def test_a_port_that_a_start_holds_refuses_whoever_asks_until_it_serves():
+    (bound,) = run.bind(lasting_port(), ["127.0.0.1"])
+    with bound:
+        address, port = bound.getsockname()
+        assert not opens(address, port)
+        bound.listen()
+        assert opens(address, port)
 
 
 def opens(address: str, port: int) -> bool:
