@@ -11,19 +11,10 @@ from referee.live.memory_bus import Change, MemoryBus
 from referee.play.services.changes import tell
 from referee.play.signals import game_changed
 from tests.factories import GameFactory, add, version_of, where
+from tests.live.buses import Ear
 from tests.live.serving import elsewhere, rolled_back
 
 GAME = uuid4()
-
-
-class Ear:
-    """Notes what it hears."""
-
-    def __init__(self):
-        self.heard = []
-
-    def wake(self, change):
-        self.heard.append((change.version, change.look))
 
 
 async def in_a_thread(action):

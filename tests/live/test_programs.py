@@ -26,9 +26,8 @@ from tests.factories import (
     version_of,
     where,
 )
+from tests.live.buses import redis_server, soon, two_processes
 from tests.live.serving import Phone, address, elsewhere, serving, until
-from tests.live.test_redis_bus import redis_server, two_processes
-from tests.live.test_redis_bus import until as soon
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("quick_passwords")]
 

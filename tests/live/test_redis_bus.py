@@ -2,9 +2,8 @@
 
 import asyncio
 import socket
-import subprocess
 import time
-from contextlib import closing, contextmanager
+from contextlib import closing
 from itertools import count
 from uuid import uuid4
 
@@ -14,49 +13,11 @@ from django.core.exceptions import ImproperlyConfigured
 from referee.live import redis_bus
 from referee.live.bus import process_bus
 from referee.live.memory_bus import Change
-from referee.live.redis_bus import RedisBus
 from scripts.server import lasting_port
-from tests.needed import needed
+from tests.live.buses import Ear, redis_server, soon, two_processes
+from tests.live.serving import PATIENCE
 
 GAME = uuid4()
-PATIENCE = 60
-
-
-def answers(port):
-    with closing(socket.socket()) as probe:
-        return probe.connect_ex(("127.0.0.1", port)) == 0
-
-
-@contextmanager
-def redis_server(port):
-    program = needed("redis-server", "valkey-server")
-    command = [program, "--port", str(port), "--save", "", "--appendonly", "no"]
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as server:
-        try:
-            deadline = time.monotonic() + PATIENCE
-            while not answers(port):
-                assert time.monotonic() < deadline
-                time.sleep(0.02)
-            yield
-        finally:
-            server.kill()
-
-
-class Ear:
-    """Notes what it hears."""
-
-    def __init__(self):
-        self.heard = []
-
-    def wake(self, change):
-        self.heard.append((change.version, change.look))
-
-
-async def until(is_so):
-    deadline = time.monotonic() + PATIENCE
-    while not is_so():
-        assert time.monotonic() < deadline, "it did not become so"
-        await asyncio.sleep(0.01)
 
 
 @pytest.fixture(autouse=True)
@@ -65,22 +26,17 @@ def short_pauses(monkeypatch):
     monkeypatch.setattr(redis_bus, "MAX_PAUSE_SECONDS", 0.2)
 
 
-def two_processes(port):
-    """Two buses, as two processes have them."""
-    return [RedisBus(f"redis://127.0.0.1:{port}/0") for _ in range(2)]
-
-
 def test_a_change_at_one_process_wakes_phones_at_the_other_once_and_its_own_at_once():
     async def play(here, there):
         own, other = Ear(), Ear()
         here.listen(GAME, own)
         there.listen(GAME, other)
-        await until(lambda: own.heard and other.heard)
+        await soon(lambda: own.heard and other.heard)
         assert own.heard == other.heard == [(0, True)], "each looks when it can hear at last"
         await asyncio.to_thread(lambda: here.publish(GAME, Change(4)))
-        await until(lambda: len(other.heard) > 1)
+        await soon(lambda: len(other.heard) > 1)
         await asyncio.to_thread(lambda: here.publish(GAME, Change(5, look=True)))
-        await until(lambda: len(other.heard) > 2)
+        await soon(lambda: len(other.heard) > 2)
         await asyncio.sleep(0.1)
         assert own.heard[1:] == other.heard[1:] == [(4, False), (5, True)]
 
@@ -96,8 +52,8 @@ def test_after_redis_was_away_everyone_looks_and_hears_again():
         with redis_server(port):
             here.listen(GAME, own)
             there.listen(GAME, other)
-            await until(lambda: own.heard and other.heard)
-        await until(lambda: len(other.heard) > 1)  # it looks for itself meanwhile
+            await soon(lambda: own.heard and other.heard)
+        await soon(lambda: len(other.heard) > 1)  # it looks for itself meanwhile
         changes = count(6)
 
         def heard_another_change():
@@ -106,7 +62,7 @@ def test_after_redis_was_away_everyone_looks_and_hears_again():
             return any(not look for _version, look in other.heard)
 
         with redis_server(port):
-            await until(heard_another_change)
+            await soon(heard_another_change)
 
     asyncio.run(play(lasting_port()))
 
@@ -116,14 +72,14 @@ def test_what_others_write_into_the_channel_does_no_harm():
         here, _there = two_processes(port)
         ear = Ear()
         here.listen(GAME, ear)
-        await until(lambda: ear.heard)
+        await soon(lambda: ear.heard)
         client = redis_bus.redis.Redis(port=port)
         for text in ("", "7", "{}", '{"game": 1}', '{"game": "x", "version": 1}', b"\xff"):
             client.publish(redis_bus.CHANNEL, text)
         said = f'{{"game": "{GAME.hex}", "version": 9, "access": false, "by": "another"}}'
         client.publish(redis_bus.CHANNEL, said)
         client.close()
-        await until(lambda: ear.heard[-1] == (9, False))
+        await soon(lambda: ear.heard[-1] == (9, False))
 
     port = lasting_port()
     with redis_server(port):
@@ -138,7 +94,7 @@ def test_a_redis_that_is_down_slows_no_writer_and_phones_here_hear_at_once():
         for version in range(100):
             bus.publish(GAME, Change(version))
         assert time.monotonic() - began < PATIENCE
-        await until(lambda: any(version == 99 for version, _look in ear.heard))
+        await soon(lambda: any(version == 99 for version, _look in ear.heard))
         assert len(bus._outbox._waiting) <= 1, "the newest number of each game waits, no more"
 
     asyncio.run(play(two_processes(lasting_port())[0]))
@@ -157,7 +113,7 @@ def test_while_nothing_can_be_heard_everyone_looks_for_itself_again_and_again():
     async def play(bus):
         ear = Ear()
         bus.listen(GAME, ear)
-        await until(lambda: len(ear.heard) >= 3)
+        await soon(lambda: len(ear.heard) >= 3)
         assert set(ear.heard) == {(0, True)}
 
     asyncio.run(play(two_processes(lasting_port())[0]))

@@ -4,8 +4,7 @@ import pytest
 
 from referee.access.throttle import Throttle
 from scripts.server import lasting_port
-
-from .test_redis_bus import redis_server
+from tests.live.buses import redis_server
 
 WRONG_CODES = Throttle("wrong-codes", most=3, seconds=60)
 

@@ -9,9 +9,8 @@ from django.test.html import parse_html
 from referee.models import Game
 from referee.play.services.games import Setup
 from referee.rules import RULESETS
-from tests.access.test_access import phone
 from tests.factories import PHONE, GameFactory
-from tests.play.views.plain_phone import PlainPhone, attribute, elements, text_of
+from tests.play.views.plain_phone import PlainPhone, attribute, elements, phone, text_of
 
 pytestmark = pytest.mark.django_db
 

@@ -8,9 +8,8 @@ from django.test import Client
 from django.test.html import parse_html
 
 from referee.models import Game
-from tests.access.test_access import phone
 from tests.factories import NAMES, OTHER_PHONE, PHONE, GameFactory
-from tests.play.views.plain_phone import elements, text_of
+from tests.play.views.plain_phone import elements, phone, text_of
 
 pytestmark = pytest.mark.django_db
 
