@@ -1,11 +1,10 @@
 """A phone that has nothing but the link of a case file, and what it reads there."""
 
-import re
-
 from django.test.html import Element
 
 from referee.disputes.services.case_files import open_case_file
 from referee.models import Game
+from tests.plain_words import plain
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, text_of
 
 
@@ -17,11 +16,6 @@ def address_of(game: Game) -> str:
 def reading(game: Game) -> PlainPhone:
     """A phone that knows nothing but the link."""
     return PlainPhone().open(address_of(game))
-
-
-def plain(words: str) -> str:
-    """Without the marks around names, and the spaces that elements leave before a comma."""
-    return re.sub(" (?=[,:.])", "", re.sub("[\u2068\u2069]", "", words))
 
 
 def section(phone: PlainPhone, name: str) -> Element:

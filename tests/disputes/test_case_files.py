@@ -13,8 +13,9 @@ from referee.disputes.services.opinions import say_opinion
 from referee.models import Game
 from referee.play.services.confirming import reopen_round
 from referee.rules.mistakes import ClaimScope
-from tests.disputes.case_files import plain, reading, section, words_in
+from tests.disputes.case_files import reading, section, words_in
 from tests.factories import GameFactory, add, claim, confirm, fill, finish, table_of, where
+from tests.plain_words import plain
 from tests.play.views.joining import joined
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, text_of
 from tests.taps import undo

@@ -21,6 +21,7 @@ from referee.rules import RULESETS, read_sheet, score_sheet
 from referee.rules.mistakes import END, ClaimScope
 from tests.factories import GameFactory, add, confirm, fill, finish, where
 from tests.pages.test_names import NAMES_TO_SHOW
+from tests.plain_words import plain
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, text_of
 from tests.playing import play
 from tests.rules.answer import Answer
@@ -67,10 +68,6 @@ def scored(game: Game, folder: Path, capsys: pytest.CaptureFixture[str]) -> dict
     call_command("score", str(path))
     result: dict[str, Any] = json.loads(capsys.readouterr().out)
     return result
-
-
-def plain(words: str) -> str:
-    return re.sub("[\u2068\u2069]", "", words)
 
 
 def cells(row: Element) -> list[str]:

@@ -20,6 +20,7 @@ from tests.factories import (
     version_of,
     where,
 )
+from tests.plain_words import plain
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, phone, text_of
 from tests.play.views.sending import said
 
@@ -110,7 +111,7 @@ def test_the_difference_names_everybody_and_the_lines_that_move(game):
         "Ben: Maki rolls 6 3 −3",
     ]
     (status,) = (e for e in elements(trying.page, "p") if attribute(e, "role") == "status")
-    assert re.sub("[\u2068\u2069]", "", text_of(status)) == "In this round: Ana +16, Ben −3"
+    assert plain(text_of(status)) == "In this round: Ana +16, Ben −3"
     assert "Ana : + maki roll with 3 icons, + 2 × sashimi" in trying.text
 
 

@@ -10,9 +10,9 @@ from django.test.html import Element, parse_html
 
 from referee.models import Game
 from referee.play.services import confirming
-from tests.access.test_access import phone
 from tests.factories import PHONE, GameFactory, add, claim, confirm, fill, finish, where
-from tests.play.views.plain_phone import attribute, elements, text_of
+from tests.plain_words import plain
+from tests.play.views.plain_phone import attribute, elements, phone, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -47,11 +47,6 @@ def page_of(client: Client, game: Game, address: str) -> Element:
     return parse_html(answer.content.decode())
 
 
-def plain(words: str) -> str:
-    """Words without the marks that keep a name's direction of writing apart, as they are read."""
-    return re.sub("[\u2068\u2069]", "", words).replace(" :", ":")
-
-
 def said(page: Element) -> str:
     return plain(text_of(page))
 
@@ -77,7 +72,7 @@ def test_every_round_every_line_and_every_sum_is_told(host, game):
     assert by_id(page, "r1") == "Round 1 15"
     maki = by_id(page, "r1-maki")
     assert "Maki rolls: Ana 3. Ana has the most: 6 points." in maki
-    assert "Rulebook: Sushi Go! , Scoring: Maki Rolls" in maki
+    assert "Rulebook: Sushi Go!, Scoring: Maki Rolls" in maki
     assert "1 squid nigiri on wasabi" in by_id(page, "r1-nigiri")
     assert by_id(page, "r1-total") == "Sum: 9 + 6 = 15"
     assert by_id(page, "r2-total") == "Sum: 0 Total: 15 + 0 = 15"
@@ -103,7 +98,7 @@ def test_a_loss_is_taken_off_with_a_real_minus_sign(host, game):
 def test_a_tie_says_what_everybody_has_who_is_in_it(host, game):
     assert (
         "Place 2 of 3. Equal points, so the tie-break decides: Ben has 0 puddings and Cem has 0 "
-        "puddings. Ben and Cem are equal in both and share the place. Rulebook: Sushi Go! , And "
+        "puddings. Ben and Cem are equal in both and share the place. Rulebook: Sushi Go!, And "
         "the Winner Is"
     ) in said(page_of(host, game, "why/2/"))
 

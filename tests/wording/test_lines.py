@@ -6,24 +6,12 @@ import weakref
 import pytest
 
 from referee.rules import RULESETS, HouseRules, Setting, parse_tableau, score_round
-from referee.rules.menus import named_menu, own_menu
+from referee.rules.menus import named_menu
 from referee.rules.scoring.plan import score_game_end
 from referee.rules.tableau import EMPTY
 from referee.wording import citation, explain
 from referee.wording.explanations.citations import has_rule
-
-NAMES = ["Ana", "Ben", "Cem", "Dia", "Eli", "Fay", "Gil", "Hal"]
-
-
-def setting_of(game, players, **rules):
-    """A game by its short name; Party with all types that a line may need."""
-    slug, _, variant = game.partition("+")
-    menu = own_menu(NAMES_OF_MENU) if slug == "sushi-go-party" else None
-    variants = frozenset({variant}) if variant else frozenset()
-    return Setting(slug, players, menu, variants, HouseRules(**rules))
-
-
-NAMES_OF_MENU = ["maki", "tempura", "tofu", "eel", "tea", "wasabi", "pudding"]
+from tests.wording.tables import NAMES, setting_of
 
 
 def round_words(game, type_, tableaus, claims=(), seat=0, **rules):

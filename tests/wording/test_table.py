@@ -13,7 +13,7 @@ from referee.wording.standing import (
     moved,
     points_before_end,
 )
-from tests.wording.test_lines import NAMES, setting_of
+from tests.wording.tables import NAMES, setting_of
 
 
 def told(game, type_, tableaus, claims=(), *, at_end=False, **rules):

@@ -20,8 +20,8 @@ from referee.models import Club, KeptAnswer
 from referee.play.services.refusals import Refused
 from referee.wording.refusals import refusal_message
 from tests.factories import OTHER_PHONE, PHONE
-from tests.play.services.test_races import all_about_to, at_once
 from tests.play.views.plain_phone import phone
+from tests.races import all_about_to, at_once
 
 pytestmark = pytest.mark.django_db
 

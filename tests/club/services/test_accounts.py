@@ -18,7 +18,7 @@ from referee.play.services import clubs
 from referee.play.services.clubs import current_club
 from referee.play.services.refusals import Refused
 from tests.factories import OTHER_PHONE, PASSWORD, PHONE, GameFactory
-from tests.play.services.test_races import all_about_to, at_once
+from tests.races import all_about_to, at_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
 

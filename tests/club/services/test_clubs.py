@@ -34,7 +34,7 @@ from tests.factories import (
     finish,
     where,
 )
-from tests.play.services.test_races import at_once
+from tests.races import at_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
 

@@ -22,7 +22,7 @@ from referee.play.services.refusals import Refused
 from referee.play.services.seating import Sitting, change_seats, people_mark
 from tests.club.files.past_games import a_club
 from tests.people import merge, play
-from tests.play.services.test_races import SECONDS, all_about_to, at_once
+from tests.races import SECONDS, all_about_to, at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -14,7 +14,7 @@ from referee.models import Game, Player, Seat
 from referee.play.services.games import Setup, start_game
 from referee.play.services.refusals import Refused
 from tests.factories import PHONE, GameFactory, table_of
-from tests.play.services.test_races import SECONDS, at_once
+from tests.races import SECONDS, at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -5,7 +5,7 @@ import pytest
 from referee.club.services.sharing import close_link, link_of, open_link
 from referee.models import SharedStandings
 from tests.factories import OTHER_PHONE, GameFactory
-from tests.play.services.test_races import at_once
+from tests.races import at_once
 
 pytestmark = pytest.mark.django_db
 

@@ -41,7 +41,7 @@ from referee.play.services.seating import Sitting, change_seats, people_mark
 from tests.club.receiving import receiving, settle, take_due
 from tests.factories import OTHER_PHONE, PHONE, GameFactory, add, confirm, finish, where
 from tests.live.serving import elsewhere, rolled_back
-from tests.play.services.test_races import at_once
+from tests.races import at_once
 
 pytestmark = pytest.mark.django_db
 

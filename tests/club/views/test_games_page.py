@@ -12,8 +12,8 @@ from django.utils import timezone
 from referee.club import filters
 from referee.models import Club, Game, Player
 from tests.club.views.player_pages import host_phone
-from tests.disputes.test_why_page import plain
 from tests.factories import PHONE, GameFactory, played
+from tests.plain_words import plain
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, phone, text_of
 
 pytestmark = pytest.mark.django_db

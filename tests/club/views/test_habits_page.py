@@ -7,9 +7,9 @@ from django.test.html import Element, parse_html
 from referee.models import Club, Player
 from referee.play.services.clubs import club_for
 from tests.club.views.test_records_page import PARTY, page_of, played, said, sheet
-from tests.disputes.test_why_page import plain
 from tests.factories import PHONE
 from tests.people import rename
+from tests.plain_words import plain
 from tests.play.views.plain_phone import attribute, elements, phone, text_of
 
 pytestmark = pytest.mark.django_db

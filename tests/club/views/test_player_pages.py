@@ -17,8 +17,8 @@ from referee.models import Club, ClubPhone, Player
 from referee.standings.rating import LEAST_GAMES, Rating
 from referee.wording.figures import at_least_text, rating_text
 from tests.club.views.player_pages import address, figures, host_phone, known, named, play, table
-from tests.disputes.test_why_page import plain
 from tests.factories import PHONE, GameFactory
+from tests.plain_words import plain
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, text_of
 
 pytestmark = pytest.mark.django_db

@@ -15,8 +15,8 @@ from referee.club.services.statistics import MAX_EQUAL
 from referee.models import Club, Player
 from referee.play.services.clubs import club_for
 from referee.rules import read_sheet
-from tests.disputes.test_why_page import plain
 from tests.factories import PHONE, GameFactory
+from tests.plain_words import plain
 from tests.play.views.plain_phone import attribute, elements, phone, text_of
 
 pytestmark = pytest.mark.django_db

@@ -14,8 +14,8 @@ from referee.models import Club, Player, Season
 from referee.play.services.games import delete_game
 from tests.club.services.test_seasons import NIGHT, club, correct, games
 from tests.club.views.player_pages import host_phone
-from tests.disputes.test_why_page import plain
 from tests.factories import PHONE, played
+from tests.plain_words import plain
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, phone, text_of
 
 pytestmark = pytest.mark.django_db

@@ -99,6 +99,7 @@ def test_after_any_taps_it_is_what_would_be_read(setup: dict[str, object]) -> No
             rng.choice(["undo:", "claim:12", "ready:", "claim:counted", "take:uramaki"]),
             rng.choice(["claim:5-5", "claimed:5-5", "claim:4-3-3", "claimed:counted", "undo:"]),
             rng.choice(["in-order:", "any-order:", "add:egg-nigiri:bare"]),
+            rng.choice([f"swap:{rng.choice(known.seats).place}", "clear:", "undo:"]),
         ]
         made += tap(game, *rng.sample(does, rng.choice([1, 1, 2, 3])), seat=seat).taken
         kept += known_state(Game.objects.get(pk=game.pk)) is not None

@@ -4,14 +4,13 @@ Each race is also run without the lock, to show that it would be noticed.
 """
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import Barrier, Event
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from django.db import IntegrityError, connection, connections
+from django.db import IntegrityError, connection
 
 from referee.models import (
     Entry,
@@ -29,30 +28,9 @@ from referee.play.services import taps as tapping
 from referee.play.services.game_state import GameState
 from tests import taps
 from tests.factories import GameFactory, add, confirm, table_of, version_of, where
+from tests.races import PHONES, SECONDS, all_about_to, at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-PHONES = 8
-SECONDS = 30
-"""After which a race that hangs has failed; the busy timeout of the database is shorter."""
-
-
-def at_once(*actions: Callable[[], object]) -> list[BaseException | None]:
-    """Does all of it at the same moment; returns what each raised, None where all went well."""
-    start = Barrier(len(actions), timeout=SECONDS)
-
-    def act(action: Callable[[], object]) -> BaseException | None:
-        try:
-            start.wait()
-            action()
-        except Exception as error:  # the test looks at it
-            return error
-        finally:
-            connections.close_all()
-        return None
-
-    with ThreadPoolExecutor(len(actions)) as pool:
-        return list(pool.map(act, actions, timeout=SECONDS))
 
 
 def without_lock(monkeypatch: pytest.MonkeyPatch, module: object, phones: int) -> None:
@@ -66,18 +44,6 @@ def without_lock(monkeypatch: pytest.MonkeyPatch, module: object, phones: int) -
         yield game
 
     monkeypatch.setattr(module, "locked", unlocked)
-
-
-def all_about_to(monkeypatch: pytest.MonkeyPatch, where: object, name: str, phones: int) -> None:
-    """Lets everybody come as far as a function before anybody goes on into it."""
-    everybody_is_there = Barrier(phones, timeout=SECONDS)
-    function = getattr(where, name)
-
-    def waiting(*args: Any, **more: Any) -> Any:
-        everybody_is_there.wait()
-        return function(*args, **more)
-
-    monkeypatch.setattr(where, name, waiting)
 
 
 @pytest.fixture

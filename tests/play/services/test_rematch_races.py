@@ -13,7 +13,8 @@ from referee.play.services import rematch as services
 from referee.play.services.joining import join
 from referee.play.services.refusals import Refused
 from tests.factories import GameFactory, SetupFactory, finish, version_of
-from tests.play.services.test_races import PHONES, all_about_to, at_once, without_lock
+from tests.play.services.test_races import without_lock
+from tests.races import PHONES, all_about_to, at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -13,11 +13,10 @@ from referee.access.games import Sender
 from referee.models import Claim, Entry, Game, LateTap, Tap
 from referee.play.pages.announcements import changed_by_others, taps_announcement
 from referee.play.pages.history import game_history
-from referee.play.services.game_state import known_state, shown_state
 from referee.play.services.late import add_late_taps
 from referee.play.services.refusals import Refused
 from referee.play.services.seating import Sitting, change_seats
-from referee.play.services.taps import Receipt, SentTap, take_taps
+from referee.play.services.taps import SentTap, take_taps
 from referee.play.services.versions import rounds_at
 from referee.rules.notation import tableau_text
 from tests import taps
@@ -32,7 +31,7 @@ from tests.factories import (
     version_of,
     where,
 )
-from tests.play.services.test_known_state import as_it_lies
+from tests.plain_words import plain
 from tests.taps import Where
 
 pytestmark = pytest.mark.django_db
@@ -401,24 +400,6 @@ def test_clearing_takes_back_that_the_cards_are_complete_and_keeps_the_claims(ga
 # ------------------------------------------------------------- what is shown of it
 
 
-def send_known(game: Game, seat: int, do: str) -> Receipt:
-    """A tap on a game that the process keeps in mind."""
-    shown_state(Game.objects.get(pk=game.pk))
-    known = known_state(Game.objects.get(pk=game.pk))
-    assert known
-    sent = [SentTap(uuid4(), 1, seat, do)]
-    return take_taps(game.pk, Sender(PHONE), sent, known)
-
-
-def test_the_game_that_is_kept_in_mind_is_as_it_would_be_read(game, ana, ben):
-    add(ana, "wasabi", "squid-nigiri")
-    add(ben, "eel")
-    for seat, do in [(1, "swap:2"), (2, "clear:"), (2, "undo:"), (2, "undo:"), (3, "swap:1")]:
-        send_known(game, seat, do)
-        shown = shown_state(Game.objects.get(pk=game.pk))
-        assert as_it_lies(shown) == as_it_lies(table_of(game))
-
-
 def test_all_pages_are_told_of_a_swap(game, ana, monkeypatch):
     add(ana, "tofu")
     heard = []
@@ -446,11 +427,6 @@ def words(game: Game, seat: int) -> list[str]:
     table = table_of(game)
     row = table.rounds[0].seats[seat].laid.row
     return [tap.what for tap in game_history(table)[row.pk]]
-
-
-def plain(text: str) -> str:
-    """Without the signs that keep a name's direction of writing."""
-    return text.replace("\u2068", "").replace("\u2069", "")
 
 
 def test_the_history_says_whose_cards_went_where(game, ana, ben):

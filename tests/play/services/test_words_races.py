@@ -13,7 +13,8 @@ from referee.play.services import words as service
 from referee.play.services.refusals import Refused
 from referee.play.services.words import enter_words, hear
 from tests.factories import GameFactory, table_of, version_of
-from tests.play.services.test_races import all_about_to, at_once, without_lock
+from tests.play.services.test_races import without_lock
+from tests.races import all_about_to, at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
