@@ -18,10 +18,9 @@ from referee.club.services.files.imports import IMPORTS
 from referee.club.services.keys import make_key, revoke_keys
 from referee.jobs import runner
 from referee.models import Club, Game, Key
+from tests.club.files.club_files import CLUB, emptied
 from tests.club.files.past_games import a_club, every_kind, past_game
-from tests.club.files.test_archive import emptied
-from tests.club.files.test_club_file_pages import upload
-from tests.club.files.test_import_faults import CLUB
+from tests.club.files.uploading import upload
 from tests.factories import OTHER_PHONE, PASSWORD, PHONE, key_client
 from tests.play.views.plain_phone import phone
 

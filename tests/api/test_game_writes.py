@@ -21,8 +21,7 @@ from referee.rules.problems.checks import find_problems
 from referee.rules.problems.problem import Severity
 from referee.rules.rulesets import TWO_PLAYER_DUMMY
 from tests.api.bot import Bot, bot_of
-from tests.club.files.past_games import any_kind, every_kind
-from tests.club.files.test_import_games import facts
+from tests.club.files.past_games import any_kind, every_kind, facts
 from tests.factories import (
     PHONE,
     table_of,

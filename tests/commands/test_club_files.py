@@ -15,9 +15,8 @@ from referee.club.services.files.export_club import archive_of
 from referee.club.services.files.import_games import store_games
 from referee.club.services.helping import invite, take_invitation
 from referee.models import Club, Game, Helper, Invitation
+from tests.club.files.club_files import CLUB, emptied
 from tests.club.files.past_games import a_club, every_kind, past_game
-from tests.club.files.test_archive import emptied
-from tests.club.files.test_import_faults import CLUB
 
 pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).resolve().parents[2]

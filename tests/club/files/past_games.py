@@ -1,16 +1,18 @@
 """Games that were played at a simulated table, on their way into a club."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
 from functools import cache
 from random import Random
 from typing import Any
 from uuid import UUID
 
-from referee.club.services.files.import_games import PastGame
-from referee.models import Club, ClubPhone
+from referee.club.services.files.import_games import PastGame, Total, Totals, store_games
+from referee.models import Club, ClubPhone, Game, GameNight, Placing, Player, RoundScore
 from referee.rules import Sheet, read_sheet
-from tests.factories import PHONE
+from tests.factories import PHONE, table_of
+from tests.people import merge
 from tests.simulation import (
     MENUS,
     legal_players,
@@ -20,6 +22,7 @@ from tests.simulation import (
     sushi_roll_game,
 )
 
+OWN_MENU = ["temaki", "tempura", "dumpling", "tofu", "soy-sauce", "tea", "fruit"]
 START = datetime(2024, 2, 29, 18, 30, 15, 123456, tzinfo=UTC)
 
 
@@ -86,3 +89,55 @@ def up_to(document: dict[str, Any], rounds: int) -> dict[str, Any]:
 def names_in(games: Sequence[PastGame]) -> set[str]:
     """Who plays in them."""
     return {name for past in games for name in past.sheet.players}
+
+
+def a_full_club() -> Club:
+    """Every ruleset and variant, some menus, games at every stage, and whatever else a club may
+    have."""
+    club = a_club()
+    kinds = [*every_kind()[:5], *every_kind()[5::4]]
+    games = [past_game(number, kind) for number, kind in enumerate(kinds)]
+    games[1] = replace(games[1], follows=games[0].id)
+    rounds = [(0, 1), (1, 1), (1, 2), (2, 2), (2, 3), (3, 3)]
+    games += [
+        past_game(len(kinds) + n, up_to(kinds[4], entered), confirmed, over=False)
+        for n, (confirmed, entered) in enumerate(rounds)
+    ]
+    store_games(club, games)
+    club.players.filter(name="Ben").update(is_hidden=True)
+    club.players.filter(name="Ana").update(name="Player 1", is_anonymous=True)
+    paper = Totals("sushi-go-party", None, [Total("Zoe", 41, 3), Total("Yan", -2)])
+    own = Totals("sushi-go-party", OWN_MENU, [Total("Zed", 1), Total("Yan", 1)])
+    rolled = Totals("sushi-roll", None, [Total("Zara", 41, 0), Total("Yan", 40)])
+    for number, totals in enumerate((paper, own, rolled), start=80):
+        past = past_game(number, kinds[0])
+        words = {"location": "Balcony", "note": "Two\nlines"} if number == 80 else {}
+        ended = past.started_at
+        store_games(club, [replace(past, sheet=totals, confirmed=0, finished_at=ended, **words)])
+    club.nights.filter(date=past.date).update(note="A “long”\nevening")
+    Game.objects.filter(pk=games[0].id).update(note="Cards too", location="Garden")
+    merge("Zed", "Zara")
+    merge("Zoe", "Zed")
+    Player.objects.create(club=club, name="Zoë “the quick” <b>\\ \N{SUSHI}")
+    night = GameNight.objects.create(club=club, date=date(2020, 1, 31), name="Nobody came")
+    club.nights.exclude(pk=night.pk).update(location="Kitchen")
+    return club
+
+
+def facts(game: Game) -> tuple[object, ...]:
+    """What can be told of a game's rows besides ids, times and event numbers."""
+    table = table_of(game)
+    scores = RoundScore.objects.filter(version__round__game=game)
+    scores = scores.order_by("version__round__number", "seat__place")
+    return (
+        table.sheet,
+        [(r.row.state, r.version) for r in table.rounds],
+        [(s.place, s.player and s.player.name, s.tokens_left) for s in table.seats],
+        list(scores.values_list("total", "lines", "version__rules_version")),
+        (table.game.state, table.game.menu, table.game.variants, table.game.house_rules),
+        list(
+            Placing.objects.filter(game=game)
+            .order_by("player__name")
+            .values_list("player__name", "place", "win", "total", "margin", "behind", "cards")
+        ),
+    )

@@ -14,14 +14,13 @@ from hypothesis import strategies as st
 from referee.club.services.files import export_club
 from referee.club.services.files.export_club import archive_of
 from referee.club.services.files.import_club import import_as_new
-from referee.club.services.files.import_games import Total, Totals, store_games
+from referee.club.services.files.import_games import store_games
 from referee.club.services.files.read_club_file import read_archive
 from referee.club.services.players import undo_merge
 from referee.models import (
     Club,
     Game,
     GameNight,
-    Merge,
     Placing,
     Player,
     RoundVersion,
@@ -30,65 +29,20 @@ from referee.models import (
 from referee.play.services.confirming import reopen_round
 from referee.rules import parse_json
 from referee.rules.rulesets import DUMMY
-from tests.club.files.past_games import a_club, any_kind, every_kind, past_game, up_to
+from tests.club.files.club_files import again, emptied, written
+from tests.club.files.past_games import (
+    OWN_MENU,
+    a_club,
+    a_full_club,
+    any_kind,
+    every_kind,
+    past_game,
+    up_to,
+)
 from tests.factories import GameFactory, add, claim, confirm, finish, version_of, where
-from tests.people import merge
 from tests.playing import play
 
 pytestmark = pytest.mark.django_db
-
-
-OWN_MENU = ["temaki", "tempura", "dumpling", "tofu", "soy-sauce", "tea", "fruit"]
-
-
-def written(club: Club) -> bytes:
-    return "".join(archive_of(club)).encode()
-
-
-def emptied() -> None:
-    """The database as it is before the first game."""
-    for model in (Merge, Game, GameNight, Placing, Player, Club):
-        model._default_manager.all().delete()
-
-
-def again(club: Club) -> bytes:
-    """Out, into an empty database, and out once more."""
-    before = written(club)
-    emptied()
-    return written(import_as_new(read_archive(before)).club)
-
-
-def a_full_club() -> Club:
-    """Every ruleset and variant, some menus, games at every stage, and whatever else a club may
-    have."""
-    club = a_club()
-    kinds = [*every_kind()[:5], *every_kind()[5::4]]
-    games = [past_game(number, kind) for number, kind in enumerate(kinds)]
-    games[1] = replace(games[1], follows=games[0].id)
-    rounds = [(0, 1), (1, 1), (1, 2), (2, 2), (2, 3), (3, 3)]
-    games += [
-        past_game(len(kinds) + n, up_to(kinds[4], entered), confirmed, over=False)
-        for n, (confirmed, entered) in enumerate(rounds)
-    ]
-    store_games(club, games)
-    club.players.filter(name="Ben").update(is_hidden=True)
-    club.players.filter(name="Ana").update(name="Player 1", is_anonymous=True)
-    paper = Totals("sushi-go-party", None, [Total("Zoe", 41, 3), Total("Yan", -2)])
-    own = Totals("sushi-go-party", OWN_MENU, [Total("Zed", 1), Total("Yan", 1)])
-    rolled = Totals("sushi-roll", None, [Total("Zara", 41, 0), Total("Yan", 40)])
-    for number, totals in enumerate((paper, own, rolled), start=80):
-        past = past_game(number, kinds[0])
-        words = {"location": "Balcony", "note": "Two\nlines"} if number == 80 else {}
-        ended = past.started_at
-        store_games(club, [replace(past, sheet=totals, confirmed=0, finished_at=ended, **words)])
-    club.nights.filter(date=past.date).update(note="A “long”\nevening")
-    Game.objects.filter(pk=games[0].id).update(note="Cards too", location="Garden")
-    merge("Zed", "Zara")
-    merge("Zoe", "Zed")
-    Player.objects.create(club=club, name="Zoë “the quick” <b>\\ \N{SUSHI}")
-    night = GameNight.objects.create(club=club, date=date(2020, 1, 31), name="Nobody came")
-    club.nights.exclude(pk=night.pk).update(location="Kitchen")
-    return club
 
 
 def test_a_club_goes_out_in_and_out_as_the_same_file():

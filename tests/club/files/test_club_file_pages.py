@@ -23,10 +23,9 @@ from referee.hosting import body_limit, data
 from referee.hosting.body_limit import MAX_POURED_AWAY, limit_body
 from referee.jobs import runner
 from referee.models import Club, ClubPhone, Game
-from sushiscore.asgi import application
+from tests.club.files.club_files import CLUB, emptied
 from tests.club.files.past_games import a_club, every_kind, past_game
-from tests.club.files.test_archive import emptied
-from tests.club.files.test_import_faults import CLUB
+from tests.club.files.uploading import upload
 from tests.factories import OTHER_PHONE, PASSWORD, PHONE, GameFactory
 from tests.play.views.plain_phone import elements, text_of
 from tests.play.views.plain_phone import phone as phone_client
@@ -394,40 +393,6 @@ def test_who_logs_in_while_a_file_is_read_in_still_sees_how_far_it_is(waiting, m
 
 
 # ------------------------------------------------------------- on the wire
-
-
-def upload(size: int, *, path: str = ADDRESS, pause: float = 0) -> tuple[int, bytes, int]:
-    """Sends a body of that size to the whole server in pieces of 64 KB: the status, the answer,
-    and how much was taken off the wire."""
-    piece, left, sent = b"x" * 65_536, size, []
-
-    async def receive():
-        nonlocal left
-        await asyncio.sleep(pause)
-        if not left:
-            await asyncio.sleep(60)  # nothing more comes, and nobody has gone
-        here = min(left, len(piece))
-        left -= here
-        return {"type": "http.request", "body": piece[:here], "more_body": left > 0}
-
-    async def answer(event):
-        sent.append(event)
-
-    scope = {
-        "type": "http",
-        "method": "POST",
-        "path": path,
-        "raw_path": path.encode(),
-        "query_string": b"",
-        "headers": [
-            (b"host", b"localhost"),
-            (b"content-length", str(size).encode()),
-            (b"content-type", b"multipart/form-data; boundary=x"),
-        ],
-    }
-    asyncio.run(application(scope, receive, answer))
-    body = b"".join(event.get("body", b"") for event in sent[1:])
-    return sent[0]["status"], body, size - left
 
 
 @pytest.mark.django_db(transaction=True)

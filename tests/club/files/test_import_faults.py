@@ -14,29 +14,8 @@ from referee.club.services.files.read_club_file import MAX_BYTES, MAX_FAULTS, re
 from referee.models import Club, Game, GameNight, Player
 from referee.rules import SheetFaults
 from referee.wording import fault_message
+from tests.club.files.club_files import CLUB, GAME, SHEET
 
-SHEET = {
-    "ruleset": "sushi-go",
-    "players": ["Ana", "Ben"],
-    "rounds": [{"tableaus": {"Ana": "tempura*2", "Ben": "pudding"}}] * 3,
-}
-GAME = {
-    "id": str(UUID(int=1)),
-    "started": "2026-11-21T18:30:00Z",
-    "finished": "2026-11-21T19:00:00Z",
-    "confirmed": 3,
-    "sheet": SHEET,
-}
-CLUB = {
-    "format": "sushiscore-club",
-    "version": 1,
-    "club": {"name": "Friday club"},
-    "players": [
-        {"name": "Ana", "hidden": False, "anonymous": False},
-        {"name": "Ben", "hidden": False, "anonymous": False},
-    ],
-    "nights": [{"date": "2026-11-21", "name": "", "location": "", "games": [GAME]}],
-}
 MENU = ["uramaki", "tempura", "tofu", "sashimi", "wasabi", "chopsticks", "pudding"]
 PARTY = {**SHEET, "ruleset": "sushi-go-party", "menu": MENU}
 RACE = {"uramaki_claims": [{"Ana": 10}]}

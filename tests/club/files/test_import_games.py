@@ -14,13 +14,21 @@ from hypothesis import strategies as st
 from referee.club.services.files import import_games
 from referee.club.services.files.import_games import store_games
 from referee.club.services.statistics import club_sums
-from referee.models import Game, Placing, Reopening, RoundScore, RoundVersion, Tap
+from referee.models import Game, Placing, Reopening, RoundVersion, Tap
 from referee.play.services.confirming import Confirmation, confirm_round, reopen_round
 from referee.play.services.versions import rounds_at
 from referee.rules import Sheet, parse_tableau, read_sheet, score_sheet, sheet_document
 from referee.rules.wasabi_pairing import laid_cards, tableau_of
 from tests import taps
-from tests.club.files.past_games import a_club, any_kind, every_kind, names_in, past_game, up_to
+from tests.club.files.past_games import (
+    a_club,
+    any_kind,
+    every_kind,
+    facts,
+    names_in,
+    past_game,
+    up_to,
+)
 from tests.factories import PHONE, add, confirm, table_of, version_of, where
 from tests.play.views.plain_phone import phone as phone_client
 from tests.playing import play
@@ -60,25 +68,6 @@ def test_a_game_of_every_kind_reads_and_scores_as_it_was_written_down(number):
 def test_it_leaves_the_rows_that_phones_would_have_left(number):
     entered, written = play(KINDS[number]), laid(KINDS[number], number)
     assert facts(written) == facts(entered)
-
-
-def facts(game):
-    """What can be told of a game's rows besides ids, times and event numbers."""
-    table = table_of(game)
-    scores = RoundScore.objects.filter(version__round__game=game)
-    scores = scores.order_by("version__round__number", "seat__place")
-    return (
-        table.sheet,
-        [(r.row.state, r.version) for r in table.rounds],
-        [(s.place, s.player and s.player.name, s.tokens_left) for s in table.seats],
-        list(scores.values_list("total", "lines", "version__rules_version")),
-        (table.game.state, table.game.menu, table.game.variants, table.game.house_rules),
-        list(
-            Placing.objects.filter(game=game)
-            .order_by("player__name")
-            .values_list("player__name", "place", "win", "total", "margin", "behind", "cards")
-        ),
-    )
 
 
 @given(seed=st.integers(0, 2**32), confirmed=st.integers(0, 3), rounds=st.integers(1, 3))

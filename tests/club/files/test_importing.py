@@ -24,8 +24,8 @@ from referee.models import (
     Season,
     SharedStandings,
 )
-from tests.club.files.past_games import a_club, every_kind, past_game
-from tests.club.files.test_archive import a_full_club, again, emptied, written
+from tests.club.files.club_files import again, emptied, written
+from tests.club.files.past_games import a_club, a_full_club, every_kind, past_game
 from tests.factories import OTHER_PHONE, PHONE
 
 pytestmark = pytest.mark.django_db

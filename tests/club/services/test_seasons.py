@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from referee.club.services import seasons
 from referee.club.services.deleting import delete_club, remove_gone
-from referee.club.services.files.export_club import archive_of
 from referee.club.services.files.import_club import import_as_new, import_to_phone
 from referee.club.services.files.import_games import Total, Totals
 from referee.club.services.files.read_club_file import read_archive
@@ -34,19 +33,19 @@ from referee.club.services.seasons import (
     season_of_year,
     seasons_of,
 )
-from referee.models import Champion, Club, Game, GameNight, Player, Season
+from referee.models import Champion, Club, Game, Player, Season
 from referee.play.services.clubs import club_for
-from referee.play.services.confirming import reopen_round
 from referee.play.services.games import delete_game
 from referee.play.services.refusals import Refused
 from referee.play.services.seating import Sitting, change_seats
 from referee.rules import SheetFaults
 from referee.wording.faults import fault_message
-from tests.factories import PHONE, add, confirm, played, where
+from tests.club.files.club_files import emptied, written
+from tests.club.seasons import NIGHT, club, correct, games
+from tests.factories import PHONE, played
 
 pytestmark = pytest.mark.django_db
 
-NIGHT = datetime.datetime(2025, 3, 7, 19, tzinfo=datetime.UTC)
 CRITERIA: dict[str, Any] = {"by": "wins", "least_games": 0, "least_nights": 0}
 SPRING: dict[str, Any] = {
     "name": "Spring",
@@ -56,37 +55,8 @@ SPRING: dict[str, Any] = {
 }
 
 
-def games(*winners: str, since: datetime.datetime = NIGHT) -> list[Game]:
-    """A game a week in 2025: the first of two names wins it with a squid."""
-    return [
-        played(
-            "squid-nigiri",
-            "",
-            players=(winner, "Ben" if winner == "Ana" else "Ana"),
-            at=since + datetime.timedelta(weeks=n),
-        )
-        for n, winner in enumerate(winners)
-    ]
-
-
-def club(*, began: int = 2025) -> Club:
-    """The club, as if it had begun on the first of January of a year."""
-    one = club_for(PHONE)
-    one.created_at = datetime.datetime(began, 1, 1, tzinfo=timezone.get_current_timezone())
-    one.save()
-    Season.objects.update(made_at=one.created_at)
-    return Club.objects.get(pk=one.pk)
-
-
 def names(titles: list[seasons.Title]) -> list[str]:
     return sorted(title.player.name for title in titles)
-
-
-def correct(game: Game) -> None:
-    """The second player had more: two tempura and a squid."""
-    reopen_round(game.pk, 1, reason="a card was missed")
-    add(where(game, 1, 2), "squid-nigiri", "tempura", "tempura")
-    confirm(game, 1)
 
 
 def refused(call: Any, *args: Any, **facts: Any) -> str:
@@ -363,37 +333,28 @@ def test_seasons_go_with_their_club():
 # ------------------------------------------------------------- the club's file
 
 
-def file_of(one: Club) -> bytes:
-    return "".join(archive_of(one)).encode()
-
-
-def emptied() -> None:
-    for model in (Season, Game, GameNight, Player, Club):
-        model._default_manager.all().delete()
-
-
 def a_file() -> dict[str, Any]:
     """The document of a club with a year that is closed and a season that is not."""
     games("Ana", "Ana", "Ben")
     crown(season_of_year(club(), 2025))
     make_season(club().pk, **SPRING)
-    return json.loads(file_of(club()))
+    return json.loads(written(club()))
 
 
 def test_seasons_and_their_champions_come_back_to_the_byte():
     a_file()
-    before = file_of(club())
+    before = written(club())
     assert b'"champions": [{"player": "Ana", "games": 3, "wins": 1680, "points": 6}]' in before
     emptied()
     read = import_as_new(read_archive(before)).club
-    assert file_of(read) == before
+    assert written(read) == before
     assert names(champions(season_of_year(read, 2025))) == ["Ana"]
     assert str(read.seasons.get(closed_at=None)) == "Spring"
 
 
 def test_a_club_without_seasons_has_a_file_as_before():
     games("Ana")
-    assert b"seasons" not in file_of(club())
+    assert b"seasons" not in written(club())
 
 
 def test_what_is_wrong_with_a_season_is_named_with_its_place():
@@ -451,7 +412,7 @@ def merged_and_parted(kept: str, other: str) -> None:
 def test_a_champion_of_a_club_without_games_is_the_player_of_that_name_in_the_file():
     kept, other, last = games("Ana", "Ben", "Ana")
     one = club()
-    source = "".join(archive_of(one)).encode()
+    source = written(one)
     crown(season_of_year(one, 2025))
     ana, ben = (Player.objects.get(name=name) for name in ("Ana", "Ben"))
     for game in (kept, other, last):
@@ -510,11 +471,11 @@ def test_the_titles_of_who_was_merged_go_with_the_clubs_file():
     crown(season_of_year(one, 2025))
     zoe, ben = (Player.objects.get(name=name) for name in ("Zoe", "Ben"))
     merge_players(one.pk, zoe.pk, ben.pk)
-    source = "".join(archive_of(one)).encode()
+    source = written(one)
     delete_club(one.pk)
     remove_gone()
     other = import_as_new(read_archive(source)).club
-    assert "".join(archive_of(other)).encode() == source
+    assert written(other) == source
     zoe = other.players.get(name="Zoe")
     undo_merge(other.pk, zoe.pk, zoe.merges.get().pk)
     assert names(champions(season_of_year(other, 2025))) == ["Ben"]

@@ -12,7 +12,7 @@ from referee.club.services import statistics
 from referee.club.services.seasons import crown, season_of_year
 from referee.models import Club, Player, Season
 from referee.play.services.games import delete_game
-from tests.club.services.test_seasons import NIGHT, club, correct, games
+from tests.club.seasons import NIGHT, club, correct, games
 from tests.club.views.player_pages import host_phone
 from tests.factories import PHONE, played
 from tests.plain_words import plain

@@ -15,7 +15,7 @@ from referee.club.services.files.import_club import import_as_new
 from referee.club.services.files.read_club_file import read_archive
 from referee.models import Game
 from referee.play.services.rematch import rematch
-from tests.club.files.test_archive import again, emptied, written
+from tests.club.files.club_files import again, emptied, written
 from tests.factories import PHONE, GameFactory, confirm, finish
 from tests.play.views.plain_phone import phone
 
