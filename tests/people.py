@@ -14,6 +14,20 @@ from referee.play.services.refusals import Refused
 from referee.rules.mistakes import GAME
 from tests.factories import played, table_of
 
+NAMES_TO_SHOW = {
+    "HTML": '<script>alert("1")</script>',
+    "an attribute": "\"><img src=x onerror='1'>",
+    "an entity": "&lt;b&gt; & co",
+    "a template": "{{ 7|add:7 }}{% now 'Y' %}",
+    "emoji": "👩‍🍳🏳️‍🌈",
+    "right to left": "אבי מלך",
+    "Arabic": "عَلِيّ",
+    "percent signs": "100%(name)s %s",
+    "braces": "{0} {name}",
+    "the dummy's word": "dummy",
+    "combining": "Z͑ͫ̓a̴l",
+}
+"""Names of every kind, by what is hard to show about them."""
 HANDS = ("squid-nigiri", "egg-nigiri", "tempura")
 
 
@@ -58,13 +72,17 @@ def refusal(action: Any, *args: Any) -> Refused:
     return refused.value
 
 
-def everything_stored() -> str:
-    """Every value of every row."""
-    rows = [
+def rows_stored() -> list[list[tuple[Any, ...]]]:
+    """Every row of ours, by its model."""
+    return [
         list(model._default_manager.order_by("pk").values_list())
         for model in apps.get_app_config("referee").get_models()
     ]
-    return str(rows)
+
+
+def everything_stored() -> str:
+    """Every value of every row."""
+    return str(rows_stored())
 
 
 def disputed(game: Game, number: int = 77) -> Dispute:

@@ -7,11 +7,9 @@ from django.test import Client
 from referee.club.services.accounts import create_account
 from referee.club.services.helping import invite, take_invitation
 from referee.models import Club, Key
+from tests.access.asking import GONE, HELPER, PLAYER, WATCHER
 from tests.factories import OTHER_PHONE, PASSWORD, PHONE, key_client
 from tests.play.views.plain_phone import phone
-
-HELPER, PLAYER, WATCHER, GONE = "a helper's phone", "a player's", "a watcher's", "one sent away"
-"""Phones; the last three have come to a game where the test lets them join."""
 
 
 @pytest.fixture

@@ -1,15 +1,11 @@
 """Who gets what: every address of a game, for everybody who may ask."""
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Callable
 from uuid import UUID, uuid4
 
 import pytest
-from django.apps import apps
 from django.core.signing import TimestampSigner, get_cookie_signer
-from django.db import connection, transaction
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 
@@ -20,7 +16,9 @@ from referee.play.services.joining import join, leave, let_anyone_enter, send_aw
 from referee.play.services.words import Phrase
 from referee.rules import parse_tableau
 from referee.rules.mistakes import GAME
+from tests.access.asking import forged, undone
 from tests.factories import OTHER_PHONE, PHONE, GameFactory, add, confirm, where
+from tests.people import rows_stored
 from tests.play.views.plain_phone import phone
 
 pytestmark = pytest.mark.django_db
@@ -139,12 +137,6 @@ METHODS = ("get", "head", "post", "put", "patch", "delete", "options")
 # ------------------------------------------------------------- who asks
 
 
-def forged(text: str) -> Client:
-    client = Client()
-    client.cookies["phone"] = text
-    return client
-
-
 STRANGERS: dict[str, Callable[[], Client]] = {
     "another table's host": lambda: phone(OTHER_PHONE),
     "a phone that was sent away": lambda: phone(GONE),
@@ -176,24 +168,6 @@ def game() -> Game:
     return game
 
 
-def everything() -> list:
-    """All rows that a request could change."""
-    models = apps.get_app_config("referee").get_models()
-    return [list(model.objects.order_by("pk").values()) for model in models]
-
-
-class Writes:
-    """The statements that change a row of ours, while the block runs."""
-
-    def __init__(self) -> None:
-        self.found: list[str] = []
-
-    def __call__(self, execute: Callable, sql: str, params: Any, many: bool, context: Any) -> Any:
-        if sql.startswith(("INSERT", "UPDATE", "DELETE")) and '"referee_' in sql:
-            self.found.append(sql)
-        return execute(sql, params, many, context)
-
-
 def ask(
     client: Client, game_id: object, name: str, within: tuple, form: dict[str, str] | None
 ) -> int:
@@ -204,15 +178,6 @@ def ask(
     answer = client.get(url) if form is None else client.post(url, form)
     assert answer.headers["Cache-Control"] == "private, no-store"
     return answer.status_code
-
-
-@contextmanager
-def undone() -> Iterator[list[str]]:
-    """Take back whatever is written within, and list it: one game serves everybody who asks."""
-    writes = Writes()
-    with transaction.atomic(), connection.execute_wrapper(writes):
-        yield writes.found
-        transaction.set_rollback(True)
 
 
 def test_everybody_at_the_table_is_answered_by_what_they_are(game):
@@ -239,13 +204,13 @@ def test_a_player_may_do_for_others_what_is_the_players_own_where_anyone_may_ent
 
 
 def test_nobody_else_learns_or_changes_anything(game):
-    before = everything()
+    before = rows_stored()
     for stranger, client in STRANGERS.items():
         # A cookie that is no phone's is none to every page alike; a phone is asked about at each.
         for row in TABLE if "host" in stranger or "phone" in stranger else TABLE[::6]:
             name, within, form, _ = row
             assert ask(client(), game.pk, name, within, form) == NOTHING_HERE, (stranger, row)
-    assert everything() == before
+    assert rows_stored() == before
 
 
 def test_a_game_that_is_none_is_not_found(game):
@@ -260,7 +225,7 @@ def test_a_game_that_is_none_is_not_found(game):
 
 def test_a_page_is_answered_to_head_as_to_get_and_to_no_other_method(game):
     """An address that is only looked at, or only posted to, is so for everybody."""
-    before = everything()
+    before = rows_stored()
     for name, within in dict.fromkeys(row[:2] for row in TABLE):
         forms = [row[2] for row in TABLE if row[0] == name]
         allowed = {"get", "head"} if None in forms else set()
@@ -271,7 +236,7 @@ def test_a_page_is_answered_to_head_as_to_get_and_to_no_other_method(game):
         if "get" in allowed:  # how a get is answered is told above
             seen = next(row[3]["host"] for row in TABLE if (row[0], row[2]) == (name, None))
             assert phone(PHONE).head(url).status_code == seen, url
-    assert everything() == before
+    assert rows_stored() == before
 
 
 def test_the_host_on_a_seat_of_its_own_is_still_the_host(game):
@@ -408,7 +373,7 @@ BEYOND = [
 
 def test_rounds_and_seats_that_do_not_exist_are_not_found(game):
     owner = phone(PHONE)
-    before = everything()
+    before = rows_stored()
     for address in BEYOND:
         is_seat = address.count("/") > 2
         looks = [address, f"{address}history/" if is_seat else f"{address}setup/"]
@@ -419,7 +384,7 @@ def test_rounds_and_seats_that_do_not_exist_are_not_found(game):
         for post in posts:
             sent = {"do": "add:tofu", "seen": "2", "late": "add", "ready": "1"}
             assert owner.post(f"/g/{game.pk}/{post}", sent).status_code == 404, post[:24]
-    assert everything() == before
+    assert rows_stored() == before
 
 
 @pytest.mark.parametrize("ruleset", ["sushi", "sushi-go-party-2", "SUSHI-GO", "-"])

@@ -8,11 +8,11 @@ from referee.club.services.helping import take_away_helper
 from referee.club.services.webhooks import make_webhook
 from referee.models import Club, Delivery, Game, Helper
 from referee.play.services.joining import join
-from tests.access.conftest import PLAYER
-from tests.access.test_access import everything
+from tests.access.asking import PLAYER
 from tests.access.test_api_game_access import TABLE as OF_GAMES
 from tests.access.test_club_changes import TABLE as OF_CLUBS
 from tests.factories import OTHER_PHONE, GameFactory
+from tests.people import rows_stored
 
 pytestmark = pytest.mark.django_db
 
@@ -123,11 +123,11 @@ def test_what_there_is_not_and_what_is_not_yours_look_the_same(game, everybody):
 
 
 def test_nothing_is_changed_by_looking(game, everybody):
-    before = everything()
+    before = rows_stored()
     for _name, within, answers in TABLE:
         for who in answers:
             everybody[who].get(address(within, game))
-    assert everything() == before
+    assert rows_stored() == before
 
 
 def test_a_key_of_who_helps_no_longer_opens_nothing(game, everybody):
@@ -156,14 +156,14 @@ def test_webhooks_are_changed_by_owners_and_by_keys_that_manage(game, everybody)
         **dict.fromkeys(("player", "stranger", "stranger's manage"), NOTHING_HERE),
         "nobody": WHO_ARE_YOU,
     }
-    before, club = everything(), str(game.night.club_id)
+    before, club = rows_stored(), str(game.night.club_id)
     for _name, method, within, body, _status in CHANGES:
         address = f"/api/v1/{within.format(webhook=WEBHOOK)}"
         sent = {**body, "club": club} if within == "webhooks/" else body
         for who, status in may_not.items():
             answer = getattr(everybody[who], method)(address, sent, content_type="application/json")
             assert answer.status_code == status, (method, within, who)
-    assert everything() == before
+    assert rows_stored() == before
     for who in ("owner", "owner's manage"):
         for _name, method, within, body, status in CHANGES[: -1 if who == "owner" else None]:
             address = f"/api/v1/{within.format(webhook=WEBHOOK)}"

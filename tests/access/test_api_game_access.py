@@ -16,9 +16,9 @@ from referee.models import Club, Dispute, Game, GameNight, Guest
 from referee.play.services.confirming import reopen_round
 from referee.play.services.joining import join, send_away
 from referee.rules.mistakes import GAME
-from tests.access.conftest import GONE, PLAYER, WATCHER
-from tests.access.test_access import everything
+from tests.access.asking import GONE, PLAYER, WATCHER
 from tests.factories import OTHER_PHONE, GameFactory, confirm, finish
+from tests.people import rows_stored
 
 pytestmark = pytest.mark.django_db
 
@@ -194,14 +194,14 @@ def undone() -> Iterator[None]:
 
 
 def test_everybody_may_do_what_they_are_to_the_game(games, everybody):
-    before = everything()
+    before = rows_stored()
     for row in TABLE:
         state, name, *_sent, answers = row
         for who, status in answers.items():
             with undone() if status < 400 else nullcontext():
                 answer = send(everybody[who], row, games[state])
             assert answer.status_code == status, (state, name, who, answer.content)
-        assert everything() == before, (state, name)
+        assert rows_stored() == before, (state, name)
 
 
 def test_what_there_is_not_and_what_is_not_yours_look_the_same(games, everybody):
@@ -214,9 +214,9 @@ def test_what_there_is_not_and_what_is_not_yours_look_the_same(games, everybody)
 
 
 def test_other_sites_change_nothing_by_a_phones_cookie(games, everybody):
-    before = everything()
+    before = rows_stored()
     everybody["owner"].defaults["HTTP_ORIGIN"] = "https://elsewhere.example"
     for row in TABLE:
         if row[2] != "get":
             assert send(everybody["owner"], row, games[row[0]]).status_code == NOT_YOURS, row[1]
-    assert everything() == before
+    assert rows_stored() == before

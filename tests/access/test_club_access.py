@@ -20,8 +20,9 @@ from referee.club.services.webhooks import make_webhook
 from referee.models import Club, ClubPhone, Delivery, Game, Guest, Helper
 from referee.play.services.clubs import club_for
 from referee.play.services.joining import join, send_away
-from tests.access.test_access import everything, forged, undone
+from tests.access.asking import forged, undone
 from tests.factories import OTHER_PHONE, PASSWORD, PHONE, GameFactory, finish, played
+from tests.people import rows_stored
 from tests.play.views.plain_phone import phone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
@@ -216,13 +217,13 @@ def test_everybody_is_answered_by_what_they_are_to_the_club(world):
 
 
 def test_nobody_else_learns_or_changes_anything(world):
-    before = everything()
+    before = rows_stored()
     for stranger, client in STRANGERS.items():
         # A cookie that is no phone's is none to every page alike; a phone is asked about at each.
         for row in TABLE if "owner" in stranger or "phone" in stranger else TABLE[::6]:
             name, within, form, _ = row
             assert ask(client(), world, name, within, form) == NOTHING_HERE, (stranger, row)
-    assert everything() == before
+    assert rows_stored() == before
 
 
 def test_what_there_is_not_is_not_found(world):
@@ -235,7 +236,7 @@ def test_what_there_is_not_is_not_found(world):
 
 
 def test_a_page_is_answered_to_the_methods_that_it_takes_and_to_no_other(world):
-    before = everything()
+    before = rows_stored()
     for name, within in dict.fromkeys(row[:2] for row in TABLE):
         forms = [row[2] for row in TABLE if row[0] == name]
         allowed = {"get", "head"} if None in forms else set()
@@ -246,19 +247,19 @@ def test_a_page_is_answered_to_the_methods_that_it_takes_and_to_no_other(world):
         if "get" in allowed:  # how a get is answered is told above
             seen = next(row[3]["owner"] for row in TABLE if (row[0], row[2]) == (name, None))
             assert phone(PHONE).head(url).status_code == seen, url
-    assert everything() == before
+    assert rows_stored() == before
 
 
 def test_what_belongs_to_another_club_is_not_changed_through_ones_own(world):
     own = Game.objects.get(night__club__phones__phone=OTHER_PHONE).night.club
-    eve, before = phone(OTHER_PHONE), everything()
+    eve, before = phone(OTHER_PHONE), rows_stored()
     player = reverse("player", args=[own.pk, world.ids["*player"]])
     assert eve.get(player).status_code == NOTHING_HERE
     assert eve.post(player, {"do": "hide"}).status_code == NOTHING_HERE
     for do, which in (("take-helper", "*helper"), ("take-phone", "*phone")):
         url = reverse(SETTINGS, args=[own.pk])
         assert eve.post(url, {"do": do, "which": world.ids[which]}).status_code == LED_ON
-    assert everything() == before
+    assert rows_stored() == before
 
 
 def test_who_watched_may_look_at_the_night_and_nothing_else(world):
@@ -309,23 +310,23 @@ def test_the_way_to_ones_own_club_leads_everybody_to_their_own(world):
 def test_whoever_has_the_link_reads_shared_standings_until_it_is_withdrawn(world):
     for night in (None, world.game.night):
         link = open_link(world.club, night)
-        url, before = reverse("shared", args=[link.pk]), everything()
+        url, before = reverse("shared", args=[link.pk]), rows_stored()
         for client in (phone(), phone(OTHER_PHONE), phone(PHONE)):
             assert client.get(url).status_code == client.head(url).status_code == SEEN
             for method in set(METHODS) - {"get", "head"}:
                 assert getattr(client, method)(url).status_code == 405
-        assert everything() == before
+        assert rows_stored() == before
         close_link(world.club, night)
         assert phone(PHONE).get(url).status_code == phone().get(url).status_code == 410
     assert phone(PHONE).get(reverse("shared", args=["A" * 32])).status_code == NOTHING_HERE
 
 
 def test_whoever_has_an_invitation_sees_which_club_and_changes_nothing_without_an_account(world):
-    url, before = reverse("invited", args=[invite(world.club).pk]), everything()
+    url, before = reverse("invited", args=[invite(world.club).pk]), rows_stored()
     for client in (phone(), phone(OTHER_PHONE)):
         assert client.get(url).status_code == SEEN
         assert client.post(url).status_code == NOT_YOURS
-    assert everything() == before
+    assert rows_stored() == before
 
 
 # ------------------------------------------------------------- nothing is left out

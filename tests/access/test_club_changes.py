@@ -16,9 +16,9 @@ from referee.club.services.players import merge_players
 from referee.club.services.sharing import open_calendar, open_link
 from referee.models import Club, Game, Helper, Player
 from referee.play.services.joining import join
-from tests.access.conftest import HELPER, PLAYER
-from tests.access.test_access import everything
+from tests.access.asking import HELPER, PLAYER
 from tests.factories import OTHER_PHONE, PASSWORD, GameFactory
+from tests.people import rows_stored
 
 pytestmark = pytest.mark.django_db
 
@@ -131,7 +131,7 @@ def send(client: Client, method: str, address: str, body: Any, ids: dict[str, st
 
 
 def test_everybody_does_what_they_may_and_nothing_else(ids, everybody):
-    before = everything()
+    before = rows_stored()
     for _name, method, address, body, done, answers in TABLE:
         for who, status in answers.items():
             tried = transaction.savepoint()
@@ -140,7 +140,7 @@ def test_everybody_does_what_they_may_and_nothing_else(ids, everybody):
             assert answer.status_code == wanted, (method, address, who, answer.content)
             if wanted == done:
                 transaction.savepoint_rollback(tried)
-        assert everything() == before, (method, address)
+        assert rows_stored() == before, (method, address)
 
 
 def test_what_is_anothers_looks_as_if_it_did_not_exist(ids, everybody):
@@ -153,10 +153,10 @@ def test_what_is_anothers_looks_as_if_it_did_not_exist(ids, everybody):
 
 
 def test_other_sites_change_nothing_by_a_phones_cookie(ids, everybody):
-    before = everything()
+    before = rows_stored()
     everybody["owner"].defaults["HTTP_ORIGIN"] = "https://elsewhere.example"
     for name, method, address, body, _done, _answers in TABLE:
         if method != "get":
             answer = send(everybody["owner"], method, address, body, ids)
             assert answer.status_code == MAY_NOT, name
-    assert everything() == before
+    assert rows_stored() == before

@@ -20,7 +20,7 @@ from referee.play.services.confirming import reopen_round
 from referee.rules import RULESETS, read_sheet, score_sheet
 from referee.rules.mistakes import END, ClaimScope
 from tests.factories import GameFactory, add, confirm, fill, finish, where
-from tests.pages.test_names import NAMES_TO_SHOW
+from tests.people import NAMES_TO_SHOW
 from tests.plain_words import plain
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, text_of
 from tests.playing import play

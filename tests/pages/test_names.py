@@ -6,25 +6,13 @@ from django.test.html import parse_html
 from referee.models import Game
 from sushiscore.templates import with_elements
 from tests.factories import add, where
+from tests.people import NAMES_TO_SHOW
 from tests.play.views.plain_phone import attribute, elements, text_of
 from tests.play.views.sending import begin, claim, confirm
 
 pytestmark = pytest.mark.django_db
 
 
-NAMES_TO_SHOW = {
-    "HTML": '<script>alert("1")</script>',
-    "an attribute": "\"><img src=x onerror='1'>",
-    "an entity": "&lt;b&gt; & co",
-    "a template": "{{ 7|add:7 }}{% now 'Y' %}",
-    "emoji": "👩‍🍳🏳️‍🌈",
-    "right to left": "אבי מלך",
-    "Arabic": "عَلِيّ",
-    "percent signs": "100%(name)s %s",
-    "braces": "{0} {name}",
-    "the dummy's word": "dummy",
-    "combining": "Z͑ͫ̓a̴l",
-}
 KINDS = tuple(NAMES_TO_SHOW)
 
 

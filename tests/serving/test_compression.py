@@ -9,9 +9,8 @@ from django.templatetags.static import static
 from django.test import Client
 from django.test.html import parse_html
 
-from tests.access.test_access import phone
 from tests.factories import NAMES, PHONE, GameFactory, add, where
-from tests.play.views.plain_phone import attribute, elements
+from tests.play.views.plain_phone import attribute, elements, phone
 
 BROWSER = {"Accept-Encoding": "gzip, deflate, br, zstd"}
 SHEET = "css/sushiscore.css"

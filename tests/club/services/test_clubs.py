@@ -22,7 +22,6 @@ from referee.play.services.joining import join
 from referee.play.services.refusals import Refused
 from referee.play.signals import game_changed
 from referee.rules.mistakes import GAME
-from tests.access.test_access import everything
 from tests.factories import (
     OTHER_PHONE,
     PASSWORD,
@@ -34,6 +33,7 @@ from tests.factories import (
     finish,
     where,
 )
+from tests.people import rows_stored
 from tests.races import at_once
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
@@ -196,10 +196,10 @@ def test_nobody_is_taken_away_who_is_the_last_to_own_the_club(club):
 def test_nobody_is_taken_away_from_a_club_of_others(club):
     other = GameFactory(phone=OTHER_PHONE).night.club
     create_account(OTHER_PHONE, "Ben", PASSWORD)
-    before = everything()
+    before = rows_stored()
     assert not helping.take_away_phone(club, other.phones.get().pk)
     assert not helping.take_away_helper(club, other.helpers.get().pk)
-    assert everything() == before
+    assert rows_stored() == before
 
 
 # ------------------------------------------------------------- its end
@@ -232,7 +232,7 @@ def test_a_club_goes_with_everything_in_it_and_nothing_else(club):
     ana = create_account(PHONE, "Ana", PASSWORD)
     log_in(OTHER_PHONE, ana)
     open_link(club)
-    before = everything()
+    before = rows_stored()
 
     full_game()
     for number in (2, 2, 2, 2, 3):
@@ -254,9 +254,9 @@ def test_a_club_goes_with_everything_in_it_and_nothing_else(club):
     remove_gone()
     Job.objects.all().delete()  # as a server forgets them
 
-    assert everything() == before
+    assert rows_stored() == before
     delete_club(going.pk)
-    assert everything() == before
+    assert rows_stored() == before
 
 
 def new_rows(before: list) -> list[list]:

@@ -6,7 +6,7 @@ from django.test.html import Element, parse_html
 
 from referee.models import Club, Player
 from referee.play.services.clubs import club_for
-from tests.club.views.test_records_page import PARTY, page_of, played, said, sheet
+from tests.club.views.records import PARTY, page_of, played, said, sheet
 from tests.factories import PHONE
 from tests.people import rename
 from tests.plain_words import plain

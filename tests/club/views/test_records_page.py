@@ -1,64 +1,27 @@
 """The page of a club's records and habits."""
 
-import datetime
 from collections.abc import Iterator
-from typing import Any
-from uuid import UUID
 
 import pytest
 from django.db import connection
-from django.test.html import Element, parse_html
+from django.test.html import Element
 from django.test.utils import CaptureQueriesContext
 
-from referee.club.services.files.import_games import PastGame, store_games
 from referee.club.services.statistics import MAX_EQUAL
 from referee.models import Club, Player
 from referee.play.services.clubs import club_for
-from referee.rules import read_sheet
+from tests.club.views.records import PARTY, page_of, played, said, sheet
 from tests.factories import PHONE, GameFactory
 from tests.plain_words import plain
 from tests.play.views.plain_phone import attribute, elements, phone, text_of
 
 pytestmark = pytest.mark.django_db
 
-FIRST = datetime.datetime(2026, 1, 1, 19, tzinfo=datetime.UTC)
-Round = dict[str, str]
-PARTY = {"ruleset": "sushi-go-party", "menu": "my-first-meal"}
-
-
-def sheet(*rounds: Round, **more: Any) -> dict[str, Any]:
-    """A score sheet of a game of Sushi Go! whose players are those of its first round; rounds that
-    are not given brought nothing."""
-    return {
-        "ruleset": "sushi-go",
-        "players": list(rounds[0]),
-        "rounds": [{"tableaus": round_} for round_ in (*rounds, {}, {})[:3]],
-        **more,
-    }
-
 
 @pytest.fixture
 def club() -> Club:
     """The club of a phone, without games."""
     return club_for(PHONE)
-
-
-def played(club: Club, *sheets: dict[str, Any]) -> list[UUID]:
-    """Plays a game a day, from the first of January on or after those that there are."""
-    before = club.nights.count()
-    days = [FIRST + datetime.timedelta(days=before + n) for n in range(len(sheets))]
-    games = [
-        PastGame(UUID(int=day.toordinal()), day.date(), read_sheet(one), day, day, 3)
-        for day, one in zip(days, sheets, strict=True)
-    ]
-    store_games(club, games)
-    return [game.id for game in games]
-
-
-def page_of(club: Club, query: str = "") -> Element:
-    answer = phone(PHONE).get(f"/club/{club.pk}/records/{query}")
-    assert answer.status_code == 200
-    return parse_html(answer.content.decode())
 
 
 def labelled(page: Element, name: str, id_: str) -> list[Element]:
@@ -85,10 +48,6 @@ def highest(page: Element, ruleset: str) -> Iterator[list[list[tuple[str, str]]]
             for cell in elements(row, "td")
         ]
         yield [[(text_of(players), "")], *cells]
-
-
-def said(page: Element) -> str:
-    return plain(text_of(page))
 
 
 # ------------------------------------------------------------- a club without games
