@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from referee.club.services.accounts import create_account
 from tests.browser.driver import become
+from tests.browser.places import too_wide
 from tests.browser.targets import faults_of
 from tests.factories import PASSWORD, PHONE, GameFactory
 
@@ -16,8 +17,6 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("quick_passwords"),
 ]
-
-SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 
 
 @pytest.fixture
@@ -36,8 +35,7 @@ def address_in(page: Page, field: str) -> str:
 def fits(page: Page) -> None:
     """Everything can be touched, and nothing is wider than the smallest phone."""
     assert faults_of(page) == []
-    page.set_viewport_size({"width": 320, "height": 640})
-    assert page.evaluate(SIDEWAYS) == 0
+    assert too_wide(page, 320) == []
 
 
 def test_an_account_brings_the_club_to_another_phone_and_a_friend_is_let_in(

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from referee.models import Player
 from tests.browser.driver import become
-from tests.browser.play.test_wide_screens import PLACES
+from tests.browser.places import edges
 from tests.factories import played
 
 # Between what stands one below the other in a column, in pixels, where it is more than four lines.
@@ -66,8 +66,8 @@ def test_on_a_desk_the_filter_is_a_bar_and_the_picture_stands_beside_the_table(p
     phone.set_viewport_size({"width": 1280, "height": 800})
     become(phone).goto(f"/club/{club}/")
     expect(phone.get_by_label("Year")).to_be_visible()
-    year, players, table, picture = phone.evaluate(
-        PLACES, ["#filter_year", "#filter_players", "table.club-standings", ".growth svg"]
+    year, players, table, picture = edges(
+        phone, "#filter_year", "#filter_players", "table.club-standings", ".growth svg"
     )
     assert year[1] == players[1]
     assert year[2] < players[0]

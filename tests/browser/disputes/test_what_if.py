@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from referee.models import Entry, Game, Tap
 from tests.browser.driver import Sheet, cards_lie, sit
+from tests.browser.places import too_wide
 from tests.browser.targets import faults_of
 from tests.factories import add, confirm, where
 from tests.taps import flip
@@ -186,8 +187,4 @@ def test_it_fits_the_screen_and_a_thumb(phone: Page) -> None:
     phone.locator("#add-maki-3").tap()
     cards_lie(phone, 1)
     assert faults_of(phone) == []
-    for letters in ("100%", "200%"):
-        phone.evaluate("(size) => { document.documentElement.style.fontSize = size; }", letters)
-        for width in (320, 360, 768):
-            phone.set_viewport_size({"width": width, "height": 640})
-            assert phone.evaluate("() => document.documentElement.scrollWidth") <= width
+    assert too_wide(phone, 320, 360, 768, letters=(100, 200)) == []

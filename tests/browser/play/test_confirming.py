@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from referee.models import Game, RoundScore
 from tests.browser.driver import NO_REQUEST_SUBMIT, sit
+from tests.browser.places import too_wide
 from tests.factories import add, where
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -52,8 +53,6 @@ def test_a_double_tap_does_not_answer_the_question_about_empty_seats(
     assert sure
     assert sure["y"] + sure["height"] < confirm["y"]
     assert not RoundScore.objects.exists()
-    for width in (320, 390):
-        phone.set_viewport_size({"width": width, "height": 640})
-        assert phone.evaluate("() => document.documentElement.scrollWidth") <= width
+    assert too_wide(phone, 320, 390) == []
     button.tap()
     expect(phone.locator(".plate.eaten")).to_have_count(1)

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.driver import Sheet, cards_lie, in_order_of_play, sit
+from tests.browser.places import too_wide
 from tests.browser.targets import faults_of
 from tests.factories import add, where
 
@@ -125,11 +126,7 @@ def test_every_tile_is_in_reach_and_nothing_wider_than_the_screen(
     add(where(game), "squid-nigiri")
     cards_lie(page, 1)
     assert faults_of(page) == []
-    for letters in ("100%", "200%"):
-        page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", letters)
-        for width in (320, 360, 768, 1600):
-            page.set_viewport_size({"width": width, "height": 640})
-            assert page.evaluate("() => document.documentElement.scrollWidth") <= width
+    assert too_wide(page, 320, 360, 768, 1600, letters=(100, 200)) == []
 
 
 @pytest.mark.slow
@@ -140,7 +137,7 @@ def test_seats_that_are_done_make_the_page_no_wider(open_phone: Callable[..., Pa
     game = sit(page, menu)
     add(where(game, 1, 8), *["tempura"] * 7)
     expect(page.locator(".seats .complete")).to_have_count(1)
-    assert page.evaluate("() => document.documentElement.scrollWidth") == 360
+    assert too_wide(page, 360) == []
     for name in players:  # nobody is hidden
         expect(page.locator(".seats a", has_text=name)).to_be_in_viewport(ratio=1)
 

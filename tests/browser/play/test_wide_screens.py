@@ -5,15 +5,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.places import edges
 from tests.factories import PHONE, GameFactory, add, where
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-# Where each of the parts stands: left, top, right and bottom edge, in pixels of the window.
-PLACES = """(parts) => parts.map((part) => {
-  const { left, top, right, bottom } = document.querySelector(part).getBoundingClientRect();
-  return [left, top, right, bottom].map(Math.round);
-})"""
 
 
 @pytest.mark.parametrize(("width", "height"), [(820, 1180), (1280, 720)])
@@ -27,7 +22,7 @@ def test_the_tiles_stand_beside_the_tableau_and_what_all_have(
     page.set_viewport_size({"width": width, "height": height})
     page.goto(f"/g/{game.pk}/r/1/1/")
     expect(page.locator("#seats .total")).to_have_text(["Total 9", "Total 6"])
-    tiles, piles, seats, bar = page.evaluate(PLACES, [".whole-menu", "#strip", "#seats", ".bar"])
+    tiles, piles, seats, bar = edges(page, ".whole-menu", "#strip", "#seats", ".bar")
     assert tiles[2] < min(piles[0], seats[0])
     assert seats[3] < piles[1] < tiles[3] <= bar[1]
     assert (bar[3], bar[0] <= tiles[0], bar[2] >= piles[2]) == (height, True, True)
@@ -40,7 +35,7 @@ def test_reasons_stand_beside_the_points(phone_of: Callable[[str], Page]) -> Non
     page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(f"/g/{game.pk}/r/1/")
     expect(page.locator(".explained .lines").first).to_be_visible()
-    points, reasons, bar = page.evaluate(PLACES, [".standing", ".explained", ".bar"])
+    points, reasons, bar = edges(page, ".standing", ".explained", ".bar")
     assert points[2] < reasons[0]
     assert reasons[1] < points[1]
     assert reasons[3] <= bar[1] < bar[3] == 720
