@@ -1,11 +1,9 @@
 """Settings run on a bare checkout, are closed by default, and refuse values that make no sense."""
 
 import json
-import os
 import runpy
 import stat
 import subprocess
-import sys
 import traceback
 from pathlib import Path
 
@@ -15,6 +13,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 
 from sushiscore import names
+from tests.environments import python
 
 ROOT = Path(__file__).resolve().parents[2]
 COOKIES = (
@@ -27,20 +26,6 @@ import json
 from sushiscore import settings
 print(json.dumps({{name: getattr(settings, name) for name in {SHOWN!r}}}, default=str))
 """
-
-
-def python(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run code in a fresh Python that knows of SushiScore only what is given here."""
-    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
-    command = [sys.executable, "-c", code]
-    return subprocess.run(
-        command,
-        capture_output=True,
-        check=False,
-        cwd=ROOT,
-        env=kept | environment,
-        text=True,
-    )
 
 
 def shown(**environment: str) -> dict[str, object]:

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from referee.api.urls import urlpatterns
-from tests.project.test_settings import python
+from tests.environments import python
 
 LEAGUE, OTHER = "https://league.example", "https://elsewhere.example"
 ASK = """

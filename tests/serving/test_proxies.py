@@ -8,7 +8,7 @@ import pytest
 from referee.hosting import network
 from referee.hosting.network import bound_addresses, network_of, own_addresses
 from sushiscore import proxies
-from tests.project.test_settings import python
+from tests.environments import python
 
 NAMED = "10.0.0.0/8,192.0.2.1,2001:db8::/32"
 
