@@ -3,7 +3,7 @@
 import pytest
 
 from referee.rules import Problem
-from tests.rules.test_problems import ORDERS, PLAIN, RACE, Table, go, party, roll, scored
+from tests.rules.tables import ORDERS, PLAIN, RACE, Table, go, party, roll, scored
 
 DUMMY = {"variants": ["two-player-dummy"]}
 WITH_ORDERS = "maki tempura sashimi dumpling special-order takeout-box pudding"

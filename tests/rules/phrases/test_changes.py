@@ -9,10 +9,8 @@ from hypothesis import strategies as st
 from referee.rules import parse_tableau
 from referee.rules.phrases import read_words
 from referee.rules.wasabi_pairing import LaidCard, landing, put_on
+from tests.rules.entered import EGG, SQUID, WASABI, entered
 from tests.rules.phrase_tables import apply_changes
-from tests.rules.test_wasabi_pairing import entered
-
-WASABI, EGG, SQUID = "wasabi", "egg-nigiri", "squid-nigiri"
 
 DONE = [
     # what lies there ("!" face down, "^" on wasabi, "=" special order), what is said → the tableau
