@@ -9,8 +9,8 @@ from django.test.html import Element, parse_html
 from referee.club.services.files.import_games import PastGame, store_games
 from referee.models import Club
 from referee.rules import read_sheet
-from tests.disputes.test_why_page import plain
 from tests.factories import PHONE
+from tests.plain_words import plain
 from tests.play.views.plain_phone import phone, text_of
 
 FIRST = datetime.datetime(2026, 1, 1, 19, tzinfo=datetime.UTC)
