@@ -1,88 +1,113 @@
-"""Coming to a table by its code: on a plain phone, and by guessing."""
+"""Coming to a table by its code, who one is there, and what guessing codes brings."""
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from referee.access import throttle
 from referee.models import Game, Guest
 from referee.play.services import joining
-from referee.play.services.joining import change_code, join, send_away
+from referee.play.services.joining import change_code
 from tests.factories import PHONE, GameFactory, version_of
-from tests.play.views.plain_phone import PlainPhone, phone
+from tests.play.views.joining import Joining, holders, host_phone, joined, table
+from tests.play.views.plain_phone import attribute, elements, phone
 
 pytestmark = pytest.mark.django_db
-
-BEN = "phone of Ben"
-
-
-@pytest.fixture(autouse=True)
-def fresh_throttle():
-    cache.clear()
 
 
 @pytest.fixture
 def game() -> Game:
-    """A game of three."""
+    """A game of Ana, Ben and Cem that has just begun."""
     return GameFactory(setup__number=3)
 
 
-def wrong(client: Client, times: int = 1, **more: str) -> list[int]:
-    """Tries as many wrong codes; returns the answers' statuses."""
-    return [client.get("/join/AAAAAA/", **more).status_code for _ in range(times)]
+def at_the_door(game: Game) -> Joining:
+    """A new phone that has opened the game's link."""
+    visitor = Joining()
+    visitor.open(f"/join/{game.code}/")
+    return visitor
 
 
-# ------------------------------------------------------------- a plain phone
+def test_a_stranger_types_the_code_takes_a_seat_and_is_known_from_then_on(game):
+    visitor = Joining()
+    visitor.open("/")
+    visitor.type_code(f" {game.code[:3].lower()}-{game.code[3:]} ")
+    assert visitor.heading == "Who are you?"
+    assert visitor.chairs() == [f"{name} take this seat" for name in ("Ana", "Ben", "Cem")]
+    visitor.press_named("Ben take this seat")
+    assert visitor.url == f"/g/{game.pk}/r/1/2/"
+    assert visitor.enter("tempura").heading.startswith("Ben 1 of")
+    visitor.open(f"/join/{game.code}/")
+    assert visitor.heading == "You are Ben"
+    assert visitor.chairs()[1] == "Ben you"
+    assert visitor.follow("Go on as Ben").url == f"/g/{game.pk}/r/1/2/"
+    assert str(game.pk) in visitor.open("/").response.content.decode()
 
 
-def test_a_phone_joins_by_the_link_and_enters_its_own_cards(game):
-    ben = PlainPhone().open(f"/join/{game.code}/")
-    answer = ben.client.post(
-        f"/join/{game.code}/",
-        {"seat": "2", "csrfmiddlewaretoken": ben.client.cookies["csrftoken"].value},
-    )
-    assert (answer.status_code, answer.url) == (302, f"/g/{game.pk}/")
-    ben.open(answer.url)
-    assert ben.url == f"/g/{game.pk}/r/1/2/"
-    ben.enter("tempura")
-    assert ben.heading.startswith("Ben 1 of")
+def test_the_whole_link_may_be_typed_as_well(game):
+    visitor = Joining()
+    link = f"http://192.168.0.7:8000/join/{game.code}/"
+    visitor.open("/join/")
+    assert visitor.type_code(link).heading == "Who are you?"
 
 
 def test_who_only_looks_at_the_seats_has_not_joined(game):
-    client = Client()
-    assert client.get(f"/join/{game.code}/").status_code == 200
-    assert "phone" not in client.cookies
+    visitor = at_the_door(game)
+    assert "phone" not in visitor.client.cookies
     assert not Guest.objects.exists()
+    assert visitor.client.get(f"/g/{game.pk}/table/").status_code == 404
 
 
-@pytest.mark.parametrize("typed", ["{0}", " {0} ", "{1}", "{2}", "{3}"])
-def test_a_code_that_is_typed_leads_to_the_seats(game, typed):
-    code = game.code
-    text = typed.format(code, code.lower(), f"{code[:3]} {code[3:]}", f"{code[:3]}-{code[3:]}")
-    answer = Client().get("/join/", {"code": text}, follow=True)
-    assert answer.status_code == 200
-    assert [name for name in ("Ana", "Ben", "Cem") if name in answer.content.decode()] == [
-        "Ana",
-        "Ben",
-        "Cem",
-    ]
-
-
-@pytest.mark.parametrize("code", ["AAAAAA", "-", "☃", "A" * 300, "%00", "..", "%2e%2e", "<b>"])
-def test_a_wrong_code_is_answered_with_the_question_again(game, code):
-    answer = Client().get("/join/", {"code": code}, follow=True)
-    assert answer.status_code == 404
-    assert "No game has this code." in answer.content.decode()
-    assert "Ana" not in answer.content.decode()
-
-
-@pytest.mark.parametrize("seat", ["2", "4", "0", "-1", "two", "\0", "9" * 5000])
-def test_a_seat_that_cannot_be_had_is_refused_in_words(game, seat):
-    join(game.pk, BEN, 2)
-    answer = Client().post(f"/join/{game.code}/", {"seat": seat})
-    assert answer.status_code == 409
-    assert "This seat is taken." in answer.content.decode()
+def test_a_seat_that_is_taken_is_shown_so_and_cannot_be_had(game):
+    late = at_the_door(game)
+    joined(game, "Ben")
+    late.press_named("Ben take this seat")
+    assert late.response.status_code == 409
+    assert "This seat is taken. Choose another, or watch." in late.text
+    assert late.chairs() == ["Ana take this seat", "Ben taken", "Cem take this seat"]
+    for seat in ("2", "4", "0", "-1", "two", "\0", "9" * 5000):
+        answer = Client().post(f"/join/{game.code}/", {"seat": seat})
+        assert answer.status_code == 409, seat
+        assert "This seat is taken." in answer.content.decode(), seat
     assert (Guest.objects.count(), version_of(game)) == (1, 1)
+
+
+def test_when_all_seats_are_taken_one_can_still_watch(game):
+    for name in ("Ana", "Ben", "Cem"):
+        joined(game, name)
+    visitor = at_the_door(game)
+    assert "every seat is taken" in visitor.text.lower()
+    assert visitor.names() == ["Watch"]
+
+
+def test_who_watches_sees_the_scoreboard_and_may_sit_down_later(game):
+    visitor = at_the_door(game)
+    assert visitor.press("Watch").url == f"/g/{game.pk}/scoreboard/"
+    visitor.open(f"/join/{game.code}/")
+    assert visitor.heading == "You watch"
+    assert "Watch" not in visitor.names()
+    assert visitor.press_named("Cem take this seat").url == f"/g/{game.pk}/r/1/3/"
+
+
+def test_a_player_changes_the_seat_and_gives_it_up(game):
+    player = joined(game, "Ana")
+    table(player, game).follow("Change seat")
+    player.press_named("Ben take this seat")
+    assert holders(game) == [False, True, False]
+    player.open(f"/join/{game.code}/").press("Give up the seat, and watch")
+    assert holders(game) == [False, False, False]
+    assert player.url == f"/g/{game.pk}/scoreboard/"
+
+
+def test_the_host_takes_a_seat_too_and_others_see_whose_it_is(game):
+    host = host_phone()
+    table(host, game).follow("Take a seat")
+    assert host.heading == "You are the host"
+    host.press_named("Ana take this seat")
+    assert "Sushi Go! · You are Ana" in table(host, game).text
+    assert at_the_door(game).chairs()[0] == "Ana taken: the host"
+    table(host, game).press_named("Give up the seat")
+    assert host.url == f"/g/{game.pk}/table/"
+    assert holders(game) == [False, False, False]
 
 
 def test_the_form_of_another_site_lets_nobody_in(game):
@@ -91,64 +116,70 @@ def test_the_form_of_another_site_lets_nobody_in(game):
     assert not Guest.objects.exists()
 
 
-def test_who_was_sent_away_is_told_so_and_stays_out(game):
-    join(game.pk, BEN, 2)
-    send_away(game.pk, Guest.objects.get().pk)
-    for answer in (
-        phone(BEN).get(f"/join/{game.code}/"),
-        phone(BEN).post(f"/join/{game.code}/", {"seat": "2"}),
-    ):
-        assert answer.status_code in (403, 409)
-        assert "The host has sent this phone away" in answer.content.decode()
-    assert phone(BEN).get(f"/g/{game.pk}/").status_code == 404
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        *((typed, typed) for typed in ("abc", "ABCDEFG", "ACDEF\u0130", "☃", "a?b#c", "12 34 56")),
+        *((typed, typed) for typed in ("AAAAAA", "%00", "%2e%2e", "<b>")),
+        ("..", "-"),
+        ("x" * 150, "x" * 40),
+    ],
+)
+def test_a_wrong_code_is_answered_in_words_and_kept(game, typed, kept):
+    visitor = Joining()
+    visitor.open("/join/")
+    visitor.type_code(typed)
+    assert visitor.response.status_code == 404
+    assert "No game has this code." in visitor.text
+    assert "Ana" not in visitor.text
+    (box,) = (e for e in elements(visitor.page, "input") if attribute(e, "name") == "code")
+    assert attribute(box, "value") == kept
+    assert attribute(box, "aria-describedby") == "refusal"
 
 
-def test_the_page_of_a_code_that_was_changed_is_that_of_a_wrong_one(game):
-    old = game.code
+def test_nobody_sits_down_by_a_code_that_was_changed(game):
     change_code(game.pk)
-    assert Client().get(f"/join/{old}/").status_code == 404
-    assert Client().post(f"/join/{old}/", {"seat": "2"}).status_code == 404
+    assert Client().post(f"/join/{game.code}/", {"seat": "2"}).status_code == 404
     assert not Guest.objects.exists()
 
 
 # ------------------------------------------------------------- guessing
 
 
-def test_ten_wrong_codes_are_answered_and_the_eleventh_has_to_wait(client):
-    assert wrong(client, 11) == [404] * 10 + [429]
-    answer = client.get("/join/AAAAAA/")
-    assert 0 < int(answer.headers["Retry-After"]) <= 60
-    assert "Wait a minute" in answer.content.decode()
+def wrong(client: Client, times: int = 1, **more: str) -> list[int]:
+    """Tries as many wrong codes; returns the answers' statuses."""
+    return [client.get("/join/AAAAAA/", **more).status_code for _ in range(times)]
 
 
-def test_who_has_to_wait_gets_in_with_a_right_code_neither(client, game):
-    wrong(client, 10)
-    assert client.get(f"/join/{game.code}/").status_code == 429
-    assert client.post(f"/join/{game.code}/", {"seat": "2"}).status_code == 429
+def test_after_ten_wrong_codes_the_right_one_has_to_wait_too(game):
+    visitor = Joining()
+    assert wrong(visitor.client, 11) == [404] * 10 + [429]
+    visitor.open("/join/").type_code(game.code)
+    assert visitor.response.status_code == 429
+    assert 0 < int(visitor.response["Retry-After"]) <= 60
+    assert "Wait a minute, then try again." in visitor.text
+    assert f'value="{game.code}"' in visitor.response.content.decode()
+    assert "Ana" not in visitor.text
+    assert Client().post(f"/join/{game.code}/", {"seat": "2"}).status_code == 429
     assert not Guest.objects.exists()
 
 
-@pytest.mark.parametrize("way", ["get", "head", "post"])
+@pytest.mark.parametrize("way", ["head", "post"])
 def test_every_way_of_guessing_counts(client, way):
     statuses = [getattr(client, way)("/join/AAAAAA/").status_code for _ in range(11)]
     assert statuses == [404] * 10 + [429]
 
 
-def test_a_new_phone_or_another_name_of_the_sender_is_no_way_around(game):
+def test_a_new_phone_or_another_name_of_the_sender_is_no_way_around_but_another_address(game):
     for number in range(10):
         wrong(Client(), REMOTE_ADDR="10.0.0.1", HTTP_X_FORWARDED_FOR=f"10.9.9.{number}")
     assert wrong(phone(PHONE), REMOTE_ADDR="10.0.0.1") == [429]
-
-
-def test_another_address_need_not_wait(client, game):
-    wrong(client, 10, REMOTE_ADDR="10.0.0.1")
-    assert wrong(client, REMOTE_ADDR="10.0.0.1") == [429]
-    assert wrong(client, REMOTE_ADDR="10.0.0.2") == [404]
-    assert client.get(f"/join/{game.code}/", REMOTE_ADDR="10.0.0.2").status_code == 200
+    assert wrong(Client(), REMOTE_ADDR="10.0.0.2") == [404]
+    assert Client().get(f"/join/{game.code}/", REMOTE_ADDR="10.0.0.2").status_code == 200
 
 
 def test_right_codes_are_not_counted(client, game):
-    for _ in range(15):
+    for _ in range(11):
         assert client.get(f"/join/{game.code}/").status_code == 200
     assert wrong(client, 10) == [404] * 10
 
@@ -176,14 +207,10 @@ def test_a_clock_that_is_set_back_makes_nobody_wait(client, game, monkeypatch):
     assert client.get("/join/AAAAAA/").headers["Retry-After"] == "60"
 
 
-def guess_from_many_addresses(client, times: int) -> None:
-    for number in range(times):
-        wrong(client, REMOTE_ADDR=f"10.1.{number // 250}.{number % 250}")
-
-
 def test_who_guesses_from_many_addresses_has_one_try_from_each(client, game, monkeypatch):
     monkeypatch.setattr(joining, "ALL_WRONG_CODES", throttle.Throttle("all", most=20, seconds=60))
-    guess_from_many_addresses(client, 20)
+    for number in range(20):
+        wrong(client, REMOTE_ADDR=f"10.1.0.{number}")
     assert wrong(client, 2, REMOTE_ADDR="10.2.0.1") == [404, 429]
     assert wrong(client, REMOTE_ADDR="10.1.0.0") == [429]
     # Whoever types the right code at once still gets in.
@@ -191,27 +218,11 @@ def test_who_guesses_from_many_addresses_has_one_try_from_each(client, game, mon
     assert found.status_code == 200
 
 
-def watch(game, address: str) -> int:
-    return Client().post(f"/join/{game.code}/", {"seat": ""}, REMOTE_ADDR=address).status_code
-
-
 def test_one_address_cannot_fill_a_table_with_watchers(game):
-    came = [watch(game, "10.0.0.1") for _ in range(23)]
-    assert came == [302] * 20 + [409] * 3
-    assert watch(game, "10.0.0.2") == 302
-    seated = Client().post(f"/join/{game.code}/", {"seat": "2"}, REMOTE_ADDR="10.0.0.1")
-    assert seated.status_code == 302
+    def come(seat: str, address: str) -> int:
+        sent = {"seat": seat}
+        return Client().post(f"/join/{game.code}/", sent, REMOTE_ADDR=address).status_code
 
-
-@pytest.mark.parametrize(
-    ("address", "counted_as"),
-    [
-        ("192.0.2.7", "192.0.2.7"),
-        ("::ffff:192.0.2.7", "192.0.2.7"),
-        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
-        ("fe80::1%eth0", "fe80::/64"),
-        ("", ""),
-    ],
-)
-def test_the_addresses_of_one_home_count_together(rf, address, counted_as):
-    assert throttle.address_of(rf.get("/", REMOTE_ADDR=address)) == counted_as
+    assert [come("", "10.0.0.1") for _ in range(23)] == [302] * 20 + [409] * 3
+    assert come("", "10.0.0.2") == 302
+    assert come("2", "10.0.0.1") == 302
