@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from urllib.parse import urlencode
 
-from django.core.signing import get_cookie_signer
 from django.test.html import Element
 
 from referee.access.games import new_phone
@@ -22,16 +21,7 @@ class Joining(PlainPhone):
     def press_named(self, name: str) -> "Joining":
         """Presses the one button with that name."""
         ((form, button),) = [pair for pair in self.buttons() if _name(pair[1]) == name]
-        values = {
-            attribute(box, "name"): attribute(box, "value") or "" for box in elements(form, "input")
-        }
-        values[attribute(button, "name")] = attribute(button, "value")
-        url = attribute(form, "action") or self.url
-        answer = self.client.post(url, values)
-        if answer.status_code == 302:
-            self.open(answer.url)
-        else:
-            self._show(answer, url)
+        self._send(form, button)
         return self
 
     def type_code(self, code: str) -> "Joining":
@@ -54,9 +44,7 @@ def _name(button: Element) -> str:
 
 def host_phone() -> Joining:
     """The phone that starts the games of :mod:`tests.factories`."""
-    phone = Joining()
-    phone.client.cookies["phone"] = get_cookie_signer(salt="phonephone").sign(PHONE)
-    return phone
+    return Joining(PHONE)
 
 
 def code_of(game: Game) -> str:
@@ -65,11 +53,9 @@ def code_of(game: Game) -> str:
 
 def joined(game: Game, name: str = "") -> Joining:
     """A new phone that has taken the seat of that name, or watches. It shows no page yet."""
-    phone, cookie = Joining(), new_phone()
-    place = game.seats.get(player__name=name).place if name else None
-    join(game.pk, cookie, place)
-    phone.client.cookies["phone"] = get_cookie_signer(salt="phonephone").sign(cookie)
-    return phone
+    phone = new_phone()
+    join(game.pk, phone, game.seats.get(player__name=name).place if name else None)
+    return Joining(phone)
 
 
 def table(phone: Joining, game: Game) -> Joining:

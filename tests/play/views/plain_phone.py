@@ -83,10 +83,11 @@ def filled_in(form: Element, page: Element | None = None) -> dict[str, list[str]
 
 
 class PlainPhone:
-    """One phone and the page that it shows."""
+    """One phone and the page that it shows; ``name``: as in :func:`phone`."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str = "") -> None:
         self.client = Client(enforce_csrf_checks=True)
+        self.client.cookies = phone(name).cookies
         self.response = HttpResponse()
         self.url = ""
 
@@ -151,6 +152,9 @@ class PlainPhone:
             if (attribute(button, "value") or "").startswith(do)
             and text_of(button).startswith(label)
         )
+        return self._send(form, button, **typed)
+
+    def _send(self, form: Element, button: Element, **typed: Any) -> "PlainPhone":
         values = filled_in(form, self.page)
         names = {*values, *(attribute(box, "name") for box in elements(form, "input", "select"))}
         for name, value in typed.items():

@@ -7,17 +7,11 @@ from referee.access import throttle
 from referee.models import Game, Guest
 from referee.play.services import joining
 from referee.play.services.joining import change_code
-from tests.factories import PHONE, GameFactory, version_of
+from tests.factories import PHONE, version_of
 from tests.play.views.joining import Joining, holders, host_phone, joined, table
 from tests.play.views.plain_phone import attribute, elements, phone
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def game() -> Game:
-    """A game of Ana, Ben and Cem that has just begun."""
-    return GameFactory(setup__number=3)
 
 
 def at_the_door(game: Game) -> Joining:

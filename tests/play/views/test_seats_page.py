@@ -8,13 +8,6 @@ from tests.play.views.joining import Joining, form_of, host_phone, names_in, sea
 from tests.play.views.plain_phone import attribute, elements
 
 pytestmark = pytest.mark.django_db
-HARD_NAMES = ["Ñ" * 40, "👩‍🍳", "עדי", "O'Neil & Söhne <b>", "Ana María", "x", "李", "Zoë"]
-
-
-@pytest.fixture
-def game() -> Game:
-    """A game of Ana, Ben and Cem that has just begun."""
-    return GameFactory(setup__number=3)
 
 
 def opened(game: Game) -> Joining:
@@ -42,17 +35,6 @@ def test_without_a_script_players_are_added_moved_and_taken_out(game):
     assert seated(game) == ["Ana", "Ben", "Cem"]  # until it is saved
     host.press("Save")
     assert seated(game) == ["Ben", "Zoe", "Cem"]
-
-
-def test_cards_stay_with_their_player_who_moves(game):
-    add(where(game, 1, 3), "tempura")
-    host = opened(game)
-    host.press_named("Move seat 3 up")
-    host.press("Save")
-    assert seated(game) == ["Ana", "Cem", "Ben"]
-    host.open(f"/g/{game.pk}/r/1/3/")
-    assert host.heading.startswith("Cem")
-    assert host.client.get(f"/g/{game.pk}/r/1/").status_code == 200
 
 
 def test_a_new_name_of_who_has_played_before_is_asked_about(game):
@@ -99,15 +81,14 @@ def test_a_page_from_before_the_round_was_confirmed_moves_nobody_and_keeps_what_
     assert seated(game) == ["Ana", "Ben", "Cem"]
 
 
-@pytest.mark.parametrize("other", ["ana", "aNA"])
-def test_whose_name_sounds_like_a_players_takes_no_seat_of_theirs(game, other):
-    Player.objects.create(club=game.night.club, name=other)
+def test_whose_name_sounds_like_a_players_takes_no_seat_of_theirs(game):
+    Player.objects.create(club=game.night.club, name="aNA")
     host = opened(game)
     host.press("Save", player_2="Benno")
     assert seated(game) == ["Ana", "Benno", "Cem"]
     host.follow("Names and seats")
-    host.press("Save", player_1=other)
-    assert seated(game) == [other, "Benno", "Cem"]
+    host.press("Save", player_1="aNA")
+    assert seated(game) == ["aNA", "Benno", "Cem"]
 
 
 def test_every_fault_is_told_at_once_and_nothing_typed_is_lost():
@@ -123,14 +104,6 @@ def test_every_fault_is_told_at_once_and_nothing_typed_is_lost():
     ):
         assert told in host.text, told
     assert seated(game) == list(NAMES[:6])
-
-
-def test_any_eight_names_are_kept_as_they_were_typed():
-    game = GameFactory(setup__party=True, setup__menu="sushi-go", setup__number=2)
-    host = opened(game)
-    host.press("Save", **{f"player_{n}": name for n, name in enumerate(HARD_NAMES, 1)})
-    assert seated(game) == HARD_NAMES
-    assert names_in(opened(game)) == HARD_NAMES
 
 
 def test_a_seat_whose_cards_lie_is_not_taken_out_and_the_page_says_so(game):

@@ -4,6 +4,7 @@ import pytest
 
 from referee.models import Game
 from tests.factories import GameFactory, add, where
+from tests.plain_words import plain
 from tests.play.views.joining import host_phone
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, text_of
 
@@ -12,11 +13,6 @@ pytestmark = pytest.mark.django_db
 
 BOXES = ("maki", "tofu", "eel", "tempura", "wasabi", "takeout-box", "fruit")
 """A menu with everything that turns and moves cards."""
-
-
-def plain(words: str) -> str:
-    """A sentence without the marks that keep a name's direction of writing apart."""
-    return words.replace("\u2068", "").replace("\u2069", "")
 
 
 def rows(phone: PlainPhone) -> list[list[str]]:
@@ -71,47 +67,6 @@ def test_a_game_of_sushi_go_from_the_first_page_to_the_winner():
     ]
     phone.open("/")
     assert "finished" in phone.text
-
-
-@pytest.mark.slow
-def test_a_game_of_party_shares_the_victory_in_words():
-    menu = {
-        "menu": "own",
-        "own_roll": ["uramaki"],
-        "own_appetizer": ["tofu", "eel", "tempura"],
-        "own_special": ["wasabi", "special-order"],
-        "own_dessert": ["fruit"],
-    }
-    phone = PlainPhone().start("Sushi Go Party!", ("Ana", "Ben"), **menu)
-    cards = ["tofu", "tofu", "eel", "eel", "fruit-orange-orange", *["tempura"] * 3]
-    for number in (1, 2, 3):
-        for _seat in range(2):
-            phone.enter(*cards, "wasabi", "egg-nigiri")
-            phone.follow("Next:" if _seat == 0 else "Round result")
-        assert phone.heading == f"Round {number}"
-        phone.press("Confirm")
-    # 6 + 7 + 5 + 3 a round; six oranges 10, no other fruit −2 each
-    assert (
-        plain(phone.heading) == "Ana and Ben share the victory: 69 points and 3 dessert cards each."
-    )
-    assert [row[:2] for row in rows(phone)] == [["1=", "Ana"], ["1=", "Ben"]]
-
-
-@pytest.mark.slow
-def test_a_game_of_roll_asks_for_the_tokens_before_it_says_who_won():
-    ana, ben = ["maki-3"] * 10, ["egg-nigiri", *["maki-1"] * 9]
-    phone = PlainPhone().start("Sushi Roll", ("Ana", "Ben"))
-    for number in (1, 2, 3):
-        phone.enter(*ana).follow("Next:").enter(*ben).follow("Round result")
-        assert phone.heading == f"Round {number}"
-        phone.press("Confirm")
-    assert phone.heading == "Unused tokens"
-    phone.press("Who has won?", menu_1="3", chopsticks_1="1", menu_2="0", chopsticks_2="0")
-    # maki 6 and 3 a round, an egg nigiri 1, no pudding at all, four tokens 2
-    assert plain(phone.heading).startswith("Ana wins with ")
-    assert rows(phone)[0][:2] == ["1", "Ana"]
-    assert int(rows(phone)[0][6]) - int(rows(phone)[0][5]) == 18
-    assert int(rows(phone)[0][5]) == int(rows(phone)[1][5]) + 2
 
 
 def test_leaving_and_coming_back_leads_to_where_the_game_stood():
