@@ -41,23 +41,8 @@ values = (
     | st.binary(max_size=12)
     | st.integers(-5, 99).map(lambda number: str(number).encode())
 )
-verbs = st.sampled_from(
-    [
-        "add",
-        "copy",
-        "take",
-        "flip",
-        "on",
-        "off",
-        "undo",
-        "claim",
-        "unclaim",
-        "ready",
-        "unready",
-        "",
-        "add:add",
-    ]
-)
+VERBS = "add copy take flip on off undo claim unclaim ready unready add:add"
+verbs = st.sampled_from([*VERBS.split(" "), ""])
 moments = st.sampled_from([b"with-1", b"before-1", b"with-", b"-", b""]) | values
 orders = values | st.sampled_from(
     [b"leave", b"free", b"send-away", b"let-back", b"code", b"anyone", b"own"]
@@ -172,15 +157,12 @@ CONTENT_TYPES = (
 )
 
 
-@pytest.mark.parametrize(
-    "address", ["r/2/1/", pytest.param("r/2/confirm/", marks=pytest.mark.slow)]
-)
-def test_a_body_that_is_no_form_is_answered(address):
+def test_a_body_that_is_no_form_is_answered():
     client, game = owner_and_game(roll=True)
     bodies = (b"", b"--x\r\n", b"do=add:tofu", b"\xff" * 100, b"{")
     for case in product(bodies, CONTENT_TYPES):
         sent, content_type = case
-        answer = client.post(game + address, sent, content_type=content_type)
+        answer = client.post(f"{game}r/2/1/", sent, content_type=content_type)
         assert answer.status_code in (302, 400, 409), case
 
 

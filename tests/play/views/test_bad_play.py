@@ -1,6 +1,6 @@
 """What goes wrong during a round: each gets a clear answer, and what was entered is still there."""
 
-from itertools import cycle, product
+from itertools import product
 from uuid import uuid4
 
 import pytest
@@ -23,6 +23,7 @@ NO_BUTTONS = {
     "add": "Nothing was changed.",
     "eat:maki-3": "That button is not known here. Nothing was changed.",
     "": "That button is not known here. Nothing was changed.",
+    "take:not-an-id": "That button is not known here. Nothing was changed.",
     "add:\0": "Nothing was changed.",
     "add:" + "x" * 10_000: "Nothing was changed.",
 }
@@ -61,19 +62,7 @@ def test_a_card_that_is_not_there_is_left_alone(client):
         assert lying() == "maki-3", case
 
 
-def test_a_card_that_is_none_is_not_understood(client):
-    url = begin(client) + "r/1/1/"
-    tap(client, url, "add:maki-3")
-    entries = ("", "not-an-id", "{}", "-" * 40, "\0", "x" * 9999)
-    for case in zip(cycle(VERBS), entries):  # each verb with each: tests of what a tap says
-        refused = tap(client, url, ":".join(case))
-        assert refused.status_code == 409, case
-        assert "That button is not known here. Nothing was changed." in said(refused), case
-        assert lying() == "maki-3", case
-        assert version_of(Game.objects.get()) == 1, case
-
-
-@pytest.mark.parametrize("tap_id", [None, "", "not-an-id", "\0", "9" * 5000])
+@pytest.mark.parametrize("tap_id", [None, "not-an-id", "\0"])
 def test_a_tap_without_a_proper_id_counts_as_a_tap(client, tap_id):
     url = begin(client) + "r/1/1/"
     form = {"do": "add:maki-3"} | ({} if tap_id is None else {"tap": tap_id})
@@ -104,19 +93,12 @@ def test_one_tap_sent_twice_is_one_card(client):
     assert lying() == "maki-3"
 
 
-def test_the_page_is_not_kept_by_the_browser_because_of_the_tap_id_on_it(client):
-    """After Back, an id that was sent already would swallow the next tap."""
-    url = begin(client) + "r/1/1/"
-    assert "no-store" in client.get(url)["Cache-Control"]
-
-
 def test_an_id_that_another_tap_had_is_refused_in_words(client):
     url, tap_id = begin(client) + "r/1/1/", str(uuid4())
     client.post(url, {"tap": tap_id, "do": "add:maki-3"})
     answer = client.post(url, {"tap": tap_id, "do": "add:maki-2"})
     assert answer.status_code == 409
     assert "This tap’s id belongs to another tap. Nothing was changed." in said(answer)
-    assert lying() == "maki-3"
 
 
 def test_every_page_brings_a_new_tap_id(client):
@@ -145,19 +127,10 @@ def test_a_confirmed_round_takes_no_more_cards_and_says_who_decides(client):
     assert lying() == "maki-3"
 
 
-def test_a_round_confirmed_twice_is_confirmed_once(client):
-    game = begin(client)
-    seen = version_of(Game.objects.get())
-    for _ in range(2):
-        answer = confirm(client, game, 1, seen)
-        assert (answer.status_code, answer.url) == (302, game)
-    assert RoundScore.objects.count() == 2
-
-
 def test_a_confirmation_of_another_page_is_refused(client):
     game = begin(client)
     tap(client, f"{game}r/1/1/", "add:maki-3")
-    for seen in ("", "-1", "x", "1.0", "²", "9" * 5000, "\0", "1" * 9):
+    for seen in ("0", "", "-1", "x", "1.0", "²", "9" * 5000, "\0", "1" * 9):
         answer = confirm(client, game, 1, seen)
         assert answer.status_code == 409, seen
         assert "The game has changed since you opened this page." in said(answer), seen
@@ -165,16 +138,9 @@ def test_a_confirmation_of_another_page_is_refused(client):
 
 
 def test_a_round_that_comes_later_waits(client):
-    game = begin(client)
-    answer = confirm(client, game, 3)
+    answer = confirm(client, begin(client), 3)
     assert answer.status_code == 409
     assert "Round 1 comes first: it is not confirmed yet." in said(answer)
-
-
-def test_a_round_that_is_open_can_be_opened_again_without_harm(client):
-    game = begin(client)
-    assert client.post(f"{game}r/2/reopen/", {"reason": "a card"}).status_code == 302
-    assert version_of(Game.objects.get()) == 0
 
 
 ASKED = "9 tempura lie on the table, but the box holds 8. Who has one too many? Ana 4, Ben 5."
@@ -205,13 +171,10 @@ def party(client):
     return url
 
 
-def test_every_seat_that_has_some_is_told_while_entering(client, party):
+def test_every_seat_that_has_some_is_told_while_entering_and_none_when_one_is_gone(client, party):
     for seat in (1, 2):
         assert ASKED in said(client.get(f"{party}r/1/{seat}/"))
     assert said(client.get(f"{party}r/1/3/")) == ""
-
-
-def test_one_card_fewer_and_nobody_is_told(client, party):
     tap(client, f"{party}r/1/2/", "undo:")
     assert said(client.get(f"{party}r/1/1/")) == ""
     assert "the box holds" not in said(client.get(f"{party}r/1/"))

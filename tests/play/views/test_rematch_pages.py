@@ -16,7 +16,6 @@ from tests.factories import NAMES, OTHER_PHONE, PHONE, GameFactory, finish
 from tests.play.views.joining import (
     Joining,
     form_of,
-    host_phone,
     joined,
     links,
     names_in,
@@ -32,11 +31,6 @@ from tests.play.views.plain_phone import attribute, elements, phone, text_of
 pytestmark = pytest.mark.django_db
 
 BEGUN = "The next game has begun already. This is it."
-
-
-@pytest.fixture
-def host() -> Joining:
-    return host_phone()
 
 
 # ------------------------------------------------------------- one tap
@@ -74,14 +68,16 @@ def test_the_id_of_somebody_elses_game_is_not_found():
     assert not new_games()
 
 
-def test_a_game_that_is_not_over_is_gone_on_with(host):
-    game = GameFactory()
-    url = reverse("rematch", args=[game.pk])
-    for form in ({}, {"menu": "master-menu"}):
-        answer = phone(PHONE).post(url, form, follow=True)
-        assert answer.redirect_chain[0][0] == f"/g/{game.pk}/"
-        said = "This game is not over yet. Finish it, then start the next one."
-        assert said in answer.content.decode()
+@pytest.mark.parametrize("way", ["rematch", "form"])
+def test_a_game_that_is_not_over_is_gone_on_with(way):
+    game, host = GameFactory(), phone(PHONE)
+    if way == "rematch":
+        answer = host.post(reverse("rematch", args=[game.pk]), follow=True)
+    else:
+        answer = host.get(f"/new/sushi-go/?after={game.pk}", follow=True)
+    assert answer.redirect_chain[0][0] == f"/g/{game.pk}/"
+    said = "This game is not over yet. Finish it, then start the next one."
+    assert said in answer.content.decode()
     assert Game.objects.count() == 1
 
 
@@ -145,6 +141,7 @@ def test_every_page_of_the_old_game_shows_the_way_to_the_next_one():
     for page in pages:
         assert links(ben.open(page))["Next game"] == f"/g/{new.pk}/", page
         assert "Next game" not in links(late.open(page)), page
+    assert late.client.get(f"/g/{new.pk}/").status_code == 404
 
 
 def test_the_part_that_an_open_page_fetches_anew_shows_the_way_too():
@@ -159,14 +156,6 @@ def test_the_part_that_an_open_page_fetches_anew_shows_the_way_too():
     after = ben.client.get(url, headers=same)
     assert after.status_code == 200
     assert f'href="/g/{new.pk}/"' in after.content.decode()
-
-
-def test_who_came_to_the_old_table_only_is_not_shown_the_way_to_a_closed_door():
-    game = over()
-    new = rematch(game.pk, uuid4())
-    late = joined(game)
-    assert "Next game" not in links(result(late, game))
-    assert late.client.get(f"/g/{new.pk}/").status_code == 404
 
 
 # ------------------------------------------------------------- other players or another menu
@@ -239,13 +228,6 @@ def test_the_variants_go_along_where_the_game_has_them(host):
     assert form_of(host)["variants"] == ["two-player-dummy"]
     host.press("Start the game")
     assert new_games()[0].variants == ["two-player-dummy"]
-
-
-def test_a_form_for_the_game_after_one_that_goes_on_leads_back_to_it():
-    game = GameFactory()
-    answer = phone(PHONE).get(f"/new/sushi-go/?after={game.pk}", follow=True)
-    assert answer.redirect_chain[0][0] == f"/g/{game.pk}/"
-    assert "This game is not over yet." in answer.content.decode()
 
 
 def test_a_form_that_comes_after_a_rematch_is_refused_and_loses_nothing(host):

@@ -24,11 +24,6 @@ from tests.play.views.plain_phone import attribute, elements, filled_in, phone, 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def host() -> Joining:
-    return host_phone()
-
-
 def suggested(who: Joining) -> dict[str, str]:
     """The menus that a result suggests, by why."""
     (part,) = [e for e in elements(who.page, "section") if attribute(e, "class") == "next-menus"]
@@ -150,13 +145,6 @@ def test_an_address_can_name_the_menu(host):
     assert form_of(host)["menu"] == ["sushi-go"]
 
 
-def test_enter_asks_for_the_next_name_it_is_the_first_button_of_the_form(host):
-    for after in ("", f"?after={party().pk}"):
-        host.open(f"/new/sushi-go-party/{after}")
-        first = host.buttons()[0][1]
-        assert (text_of(first), attribute(first, "name")) == ("Next name", "add")
-
-
 def test_who_played_last_is_offered_first(host):
     over(players=["Ana", "Zoe", "Ben"])
     over(players=["Zoe", "Cem"])
@@ -183,14 +171,6 @@ def test_who_types_a_players_name_in_small_letters_means_that_player():
     game = started(player_1="ben ", player_2="ANA")
     assert seated(game) == ["Ben", "Ana"]
     assert Player.objects.count() == 2
-
-
-def test_two_of_one_table_differ_by_more_than_capitals():
-    url = reverse("new-game", args=["sushi-go"])
-    answer = phone(PHONE).post(url, {"game": str(uuid4()), "player_1": "eva", "player_2": "EVA"})
-    assert answer.status_code == 400
-    assert "differ in capitals alone" in answer.content.decode()
-    assert not Game.objects.exists()
 
 
 def test_the_ticks_of_a_menu_that_is_folded_away_do_not_count():

@@ -274,7 +274,6 @@ ASKED = [
         "wasabi+egg-nigiri wasabi+squid-nigiri",
     ),
     ("tempura", "I have two tempura", "2 more, or 2 in all?", "2 in all", "tempura*2"),
-    ("tempura", "I have two tempura", "2 more, or 2 in all?", "2 more", "tempura*3"),
     ("pudding pudding", "remove the pudding", "How many are meant?", "1 × pudding", "pudding"),
     ("dumpling", "special order", "copy?", "Dumpling", "dumpling special-order:dumpling"),
 ]
@@ -300,7 +299,6 @@ def test_what_is_doubtful_is_asked_and_answered_with_one_tap(before, said, asked
 
 ANSWERED = [
     # what lies there, what is said, what is typed as the answer → what lies there then
-    ("squid-nigiri", "wasabi", "the squid", "wasabi+squid-nigiri"),
     ("squid-nigiri", "wasabi", "no", "squid-nigiri wasabi"),
     ("squid-nigiri egg-nigiri", "wasabi", "egg", "wasabi+egg-nigiri squid-nigiri"),
     ("squid-nigiri", "tempura, wasabi, sashimi", "yes", "wasabi+squid-nigiri tempura sashimi"),
@@ -328,7 +326,6 @@ def test_an_answer_that_is_typed_is_read_together_with_the_question(
     ("said", "typed", "then"),
     [
         ("wasabi", "el calamar", "wasabi+squid-nigiri"),
-        ("wasabi", "ninguno", "squid-nigiri wasabi"),
         ("maki", "de dos símbolos", "squid-nigiri maki-2"),
     ],
 )
