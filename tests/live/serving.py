@@ -115,16 +115,18 @@ def token_of(phone: str, game_id: UUID) -> str:
     return stream_token(visit)
 
 
-# A game, the address of its host's stream, and the host's cookie, made beside a server.
+# A game, the address of its host's stream, and the host's cookie, made beside or before a server.
 PREPARE = """
 import json, os, uuid
 os.environ["SUSHISCORE_LOG_TO"] = "stderr"  # a busy machine's slow statements
 import django
 django.setup()
+from django.core.management import call_command
 from django.core.signing import get_cookie_signer
 from referee.access.games import visit_of
 from referee.play.services.games import Setup, start_game
 from referee.play.views.responses import stream_address
+call_command("migrate", verbosity=0)
 game = start_game("host", uuid.uuid4(), Setup("sushi-go", ("Ana", "Ben")))
 cookie = get_cookie_signer(salt="phonephone").sign("host")
 print(json.dumps([str(game.pk), stream_address(visit_of("host", game.pk)), cookie]))

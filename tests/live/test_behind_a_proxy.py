@@ -172,7 +172,7 @@ def test_pages_forms_cookies_and_streams_come_through_a_proxy(served, tmp_path):
     with nginx(tmp_path, served) as browser:
         started = browser.start()
         assert started.status == 302, started.text
-        assert browser.cookies
+        assert started.cookies
         assert all("; Secure" in line for line in started.cookies)
         page = browser.ask(browser.ask(started.headers["Location"]).headers["Location"])
         assert page.status == 200

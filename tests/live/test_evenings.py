@@ -10,7 +10,7 @@ from referee.models import Club, ClubPhone, Game, Guest
 from referee.play.services.games import delete_game
 from referee.play.services.joining import join, send_away
 from tests.factories import OTHER_PHONE, PHONE, GameFactory, add, confirm, where
-from tests.live.serving import Phone, elsewhere, serving
+from tests.live.serving import elsewhere
 from tests.play.views.plain_phone import phone
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -43,23 +43,20 @@ def test_a_club_numbers_what_its_pages_show(game):
     assert club_of(game).version > before + 3
 
 
-def test_pages_of_the_evening_hear_of_a_game_that_ends(game):
+def test_pages_of_the_evening_hear_of_a_game_that_ends(game, opened):
     club = club_of(game)
-    with serving() as running:
-        listening = []
-        for name in (PHONE, OTHER_PHONE):
-            page = phone(name).get(reverse("night", args=[game.night_id]))
-            address = page.context["stream"]
-            assert address.startswith(f"/club/{club.pk}/live/?token=")
-            assert f'data-version="{club.version}"' in page.content.decode()
-            listening.append(Phone(running.port, address))
-        assert [one.version() for one in listening] == [club.version] * 2
-        elsewhere(lambda: confirm(game, 1, 2, 3))
-        assert [one.version() for one in listening] == [club.version + 1] * 2
-        elsewhere(lambda: delete_club(club.pk))
-        assert [one.version() for one in listening] == [None, None]
-        for one in listening:
-            one.go()
+    listening = []
+    for name in (PHONE, OTHER_PHONE):
+        page = phone(name).get(reverse("night", args=[game.night_id]))
+        address = page.context["stream"]
+        assert address.startswith(f"/club/{club.pk}/live/?token=")
+        assert f'data-version="{club.version}"' in page.content.decode()
+        listening.append(opened(address))
+    assert [one.version() for one in listening] == [club.version] * 2
+    elsewhere(lambda: confirm(game, 1, 2, 3))
+    assert [one.version() for one in listening] == [club.version + 1] * 2
+    elsewhere(lambda: delete_club(club.pk))
+    assert [one.version() for one in listening] == [None, None]
 
 
 def test_who_runs_the_club_or_was_at_a_table_hears_it_and_nobody_else(game):
@@ -77,12 +74,7 @@ def test_who_runs_the_club_or_was_at_a_table_hears_it_and_nobody_else(game):
         assert stream_club(forged) is None
 
 
-def test_a_page_that_nobody_may_follow_opens_no_stream(game):
-    answer = phone(PHONE).get(reverse("standings", args=[game.night.club_id]))
-    assert "live.js" in answer.content.decode()
+def test_the_token_of_another_clubs_evenings_opens_no_stream(game, opened):
     other = GameFactory(phone="somebody-else")
-    with serving() as running:
-        token = club_stream_token(other.night.club_id, "somebody-else")
-        stream = Phone(running.port, f"/club/{game.night.club_id}/live/?token={token}")
-        assert stream.status == 403
-        stream.go()
+    token = club_stream_token(other.night.club_id, "somebody-else")
+    assert opened(f"/club/{game.night.club_id}/live/?token={token}").status == 403

@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 from django.conf import settings
+from django.core.signing import get_cookie_signer
 
 from referee.club.services.accounts import create_account, delete_account
 from referee.club.services.helping import invite, take_away_helper, take_invitation
@@ -43,24 +44,14 @@ def ana(game):
 
 
 @pytest.fixture
-def served():
-    with serving() as running:
-        yield running
-
-
-@pytest.fixture
-def follow(served):
+def follow(opened):
     """Opens the stream of a game with a key."""
-    opened = []
 
     def open_one(path, secret, **how):
         headers = {"Authorization": f"Bearer {secret}", **how.pop("headers", {})}
-        opened.append(Phone(served.port, f"/api/v1/{path}", headers=headers, **how))
-        return opened[-1]
+        return opened(f"/api/v1/{path}", headers=headers, **how)
 
-    yield open_one
-    for one in opened:
-        one.go()
+    return open_one
 
 
 def key(account, scope="read"):
@@ -95,14 +86,12 @@ def test_a_program_hears_of_the_evenings_of_a_club(game, ana, follow):
     assert program.version() > before
 
 
-def test_a_phone_comes_by_its_cookie(game, served):
-    from django.core.signing import get_cookie_signer
-
+def test_a_phone_comes_by_its_cookie(game, opened):
     cookie = f"phone={get_cookie_signer(salt='phonephone').sign(PHONE)}"
     for path in (f"games/{game.pk}/stream/", f"clubs/{game.night.club_id}/stream/"):
-        with Phone(served.port, f"/api/v1/{path}", headers={"Cookie": cookie}) as phone:
-            assert phone.status == 200
-            assert phone.version() is not None
+        phone = opened(f"/api/v1/{path}", headers={"Cookie": cookie})
+        assert phone.status == 200
+        assert phone.version() is not None
 
 
 def test_a_page_of_a_site_that_is_named_follows_with_a_key(game, ana, settings):
@@ -120,15 +109,14 @@ def test_a_page_of_a_site_that_is_named_follows_with_a_key(game, ana, settings):
                     assert page.headers["Access-Control-Allow-Origin"] == origin
 
 
-def test_nobody_follows_what_is_not_theirs(game, ana, follow, served):
+def test_nobody_follows_what_is_not_theirs(game, ana, follow, opened):
     eve = create_account(OTHER_PHONE, "Eve", PASSWORD)
     GameFactory(phone=OTHER_PHONE)
     for path in (f"games/{game.pk}/stream/", f"clubs/{game.night.club_id}/stream/"):
         assert (follow(path, key(ana)).status, follow(path, key(eve)).status) == (200, 404)
-        none, nobody = follow(path, "sushi_x"), Phone(served.port, f"/api/v1/{path}")
+        none, nobody = follow(path, "sushi_x"), opened(f"/api/v1/{path}")
         assert (none.status, nobody.status) == (401, 401)
         assert (codes(none), codes(nobody)) == (["no-such-key"], ["not-authenticated"])
-        nobody.go()
         assert codes(follow(f"{path}?key={key(ana)}", key(ana))) == ["key-in-address"]
         assert follow(path, key(ana, "manage"), method="POST").status == 405
         head = follow(path, key(ana), method="HEAD")
@@ -137,10 +125,9 @@ def test_nobody_follows_what_is_not_theirs(game, ana, follow, served):
     assert codes(wrong) == ["not-acceptable"]
 
 
-def test_the_id_of_a_key_is_no_token_of_a_page(game, ana, served):
+def test_the_id_of_a_key_is_no_token_of_a_page(game, ana, opened):
     key(ana)
-    with Phone(served.port, address(game.pk, str(Key.objects.get().pk))) as phone:
-        assert phone.status == 403
+    assert opened(address(game.pk, str(Key.objects.get().pk))).status == 403
 
 
 def test_a_revoked_key_ends_its_streams_and_no_others(game, ana, follow, served):

@@ -27,7 +27,7 @@ from tests.live.serving import (
 )
 
 ROOT = Path(__file__).resolve().parents[2]
-QUICK = Bounds(seconds=1, per_second=100_000, idle_seconds=1)
+QUICK = Bounds(seconds=0.3, per_second=100_000, idle_seconds=1)
 PAGE = "/about/"
 HEAD = b"GET /about/ HTTP/1.1\r\nHost: localhost\r\n"
 BODY = b"POST /join/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\ncode="
@@ -148,11 +148,12 @@ def test_who_never_reads_an_answer_is_cut_off(served):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_stream_outlives_every_bound(served):
-    game = GameFactory()
-    with Phone(served.port, address(game.pk, token_of(PHONE, game.pk))) as phone:
+def test_a_stream_outlives_every_bound():
+    game, bounds = GameFactory(), Bounds(seconds=1, idle_seconds=1)
+    path = address(game.pk, token_of(PHONE, game.pk))
+    with serving(bounds=bounds) as served, Phone(served.port, path) as phone:
         assert phone.version() == 0
-        time.sleep(3 * QUICK.seconds)
+        time.sleep(2 * bounds.seconds)
         add(where(game), "tempura")
         assert phone.version() == 1
 
