@@ -17,11 +17,9 @@ from referee.wording.guide.cases import CASES
 from referee.wording.guide.scope import Scope
 from referee.wording.guide.search import (
     MAX_QUERY,
-    MAX_WORDS,
     everyday_words,
     other_names,
     read,
-    words,
 )
 from referee.wording.names import type_name
 
@@ -108,7 +106,6 @@ def test_every_answer_can_be_found_by_three_questions_in_each_language():
             asked_by[slug, one.language] += 1
     assert not {which: many for which, many in asked_by.items() if many < 3}
     assert {slug for slug, _language in asked_by} == set(ALL)
-    assert all(sum(one.language == language for one in table()) > 250 for language in LANGUAGES)
 
 
 # ------------------------------------------------------------------ nothing is left out
@@ -255,14 +252,6 @@ def test_a_misspelt_word_is_said_as_it_was_read():
         assert not read("wasabi points").corrected
 
 
-@pytest.mark.parametrize("question", ["zzz", "?!", "1234567", "%s %(x)s", "qqq www xxx rrr"])
-def test_nothing_found_says_the_nearest(question):
-    with override("en"):
-        page = answers_page(question)
-    assert not page["is_found"]
-    assert len(page["answers"]) == 3
-
-
 def test_a_question_of_unknown_words_with_one_known_is_not_taken_for_understood():
     with override("en"):
         page = answers_page("xylophone quartz jumbo tofu")
@@ -277,29 +266,20 @@ def test_of_a_long_question_only_the_beginning_is_read():
     long = "maki " * 100_000
     assert len(answers_page(long)["query"]) == MAX_QUERY
     assert read("a b c d e f " * 50 + "tofu").subjects == read("a b c d e f " * 50).subjects
-    assert len(words("x " * MAX_QUERY)) > MAX_WORDS
 
 
 def test_no_question_has_more_answers_than_fit_a_page():
     with override("en"):
-        assert (
-            len(answers_page("maki tie pudding colour wasabi dessert tea uramaki")["answers"])
-            <= MOST
-        )
+        page = answers_page("maki tie pudding colour wasabi dessert tea uramaki")
+    assert len(page["answers"]) == MOST
 
 
-def test_what_is_typed_is_no_query_of_the_search():
-    for typed in (
-        '"',
-        "'; DROP TABLE found",
-        "maki OR NOT tie*",
-        "NEAR(maki tie)",
-        "(((",
-        "a:b",
-        "\0",
-    ):
-        with override("en"):
-            answers_page(typed)
+@pytest.mark.parametrize(
+    "typed", ['"', "'; DROP TABLE found", "maki OR NOT tie*", "NEAR(maki tie)", "(((", "a:b", "\0"]
+)
+def test_what_is_typed_is_no_query_of_the_search(typed):
+    with override("en"):
+        answers_page(typed)
     assert first("maki", "en") == ["sushi-go/maki"]
 
 

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.test.html import Element, parse_html
 from django.utils.translation import override
 
-from referee.play.pages.rules import card, groups, rules_page, switches_of
+from referee.play.pages.rules import card, rules_page, switches_of
 from referee.rules import (
     CARD_TYPES,
     NAMED_MENUS,
@@ -164,12 +164,6 @@ def test_how_a_game_goes_has_anchors_of_its_own_and_places_in_the_rulebook(rules
             assert re.match(r"Rulebook: Sushi .*: \w", place)
 
 
-def test_a_game_is_told_its_own_cards_only():
-    for setting in SETTINGS:
-        told = {type_ for _, _, types in groups(in_game(setting).types) for type_ in types}
-        assert told - {"tokens"} == setting.types
-
-
 # ------------------------------------------------------------------ the numbers
 
 
@@ -196,7 +190,6 @@ def round_points(ruleset: str, type_: str, *tableaus: str, menu: object = None) 
 
 
 COUNTED = [
-    ("sushi-go", "dumpling", [f"dumpling*{n}" for n in (1, 2, 3, 4, 5)]),
     ("sushi-go-party", "dumpling", [f"dumpling*{n}" for n in (1, 2, 3, 4, 5)]),
     ("sushi-go-party", "eel", ["eel", "eel*2"]),
     ("sushi-go-party", "tofu", ["tofu", "tofu*2", "tofu*3"]),
@@ -227,14 +220,10 @@ def test_a_table_has_the_points_that_a_score_sheet_gets(ruleset, type_, tableaus
     assert cells(type_, Scope(ruleset)) == [number(points) for points in scored]
 
 
-def test_tables_of_the_rules_and_of_the_guide_are_the_same():
-    party, roll = Scope("sushi-go-party"), Scope("sushi-roll")
-    dumplings = [number(sets.dumpling_points(n)) for n in range(1, 6)]
-    assert cells("dumpling", party) == dumplings
+def test_the_tables_of_fruit_and_of_the_race_have_the_points_that_the_rules_have():
+    party = Scope("sushi-go-party")
     assert cells("fruit", party) == [number(points) for points in sets.FRUIT_POINTS]
     assert cells("uramaki", party) == [number(prize) for prize in PRIZES]
-    for type_, points in sets.ROLL_SETS.items():
-        assert cells(type_, roll) == [number(n) for n in points]
 
 
 def test_a_table_that_goes_on_says_so_only_where_more_cards_score_the_same():

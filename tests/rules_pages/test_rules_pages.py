@@ -49,25 +49,19 @@ def test_from_the_first_page_to_the_rules_of_a_game():
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_a_page_has_every_card_with_its_line_its_detail_and_an_anchor(ruleset):
-    page = page_of(f"/rules/{ruleset}/")
-    rules = RULESETS[ruleset]
-    in_box = set(rules.box) | {type_ for kind in rules.dice for type_ in kind}
-    assert set(cards(page)) - {"tokens"} == in_box
+def test_a_page_leads_to_its_groups_and_has_each_card_with_its_detail(ruleset):
+    answer = Client().get(f"/rules/{ruleset}/").content.decode()
+    page = parse_html(answer)
+    links = [attribute(link, "href") or "" for link in elements(page, "a")]
+    targets = {link[1:] for link in links if link.startswith("#")}
+    groups = re.findall(r'id="(group-[^"]+)"', answer)
+    assert "group-special" in groups
+    assert {*groups} <= targets
+    assert [target for target in targets if f'id="{target}"' not in answer] == []
     for card in elements(page, "article"):
         assert len(list(elements(card, "h3"))) == 1
         (detail,) = elements(card, "details")
         assert "Rulebook:" in text_of(detail)
-
-
-@pytest.mark.parametrize("ruleset", RULESETS)
-def test_every_link_within_a_page_leads_somewhere_on_it(ruleset):
-    answer = Client().get(f"/rules/{ruleset}/").content.decode()
-    page = parse_html(answer)
-    links = [attribute(link, "href") or "" for link in elements(page, "a")]
-    targets = [link[1:] for link in links if link.startswith("#")]
-    assert len(targets) > 5
-    assert [target for target in targets if f'id="{target}"' not in answer] == []
 
 
 @pytest.mark.parametrize("ruleset", ["sushi", "SUSHI-GO", "-", "sushi-go-2"])
@@ -76,29 +70,25 @@ def test_rules_of_a_game_that_nobody_makes_are_not_found(ruleset):
 
 
 @pytest.mark.parametrize("url", ["/rules/", "/rules/sushi-go/"])
-@pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
-def test_rules_are_only_read(url, method):
-    assert getattr(Client(), method)(url).status_code == 405
+def test_rules_are_only_read(url):
+    for method in ("post", "put", "patch", "delete"):
+        assert getattr(Client(), method)(url).status_code == 405, method
 
 
 # ------------------------------------------------------------------ searching
 
 
-@pytest.mark.parametrize("query", ["gyoza", "GYOZAS", "  gyosa ", "potsticker"])
-def test_a_card_is_found_by_another_name_of_it(query):
-    page = page_of(f"/rules/sushi-go-party/?q={query}")
-    assert cards(page)[0] == "dumpling"
-    (field,) = (box for box in elements(page, "input") if attribute(box, "name") == "q")
-    assert attribute(field, "value") == query.strip()
-
-
 @pytest.mark.parametrize(
     ("language", "query", "type_"),
-    [("es", "calamares", "nigiri"), ("es", "spoon", "spoon"), ("en", "cuchara", "spoon")],
+    [("en", "  gyosa ", "dumpling"), ("es", "calamares", "nigiri"), ("es", "spoon", "spoon")],
 )
-def test_a_card_is_found_in_the_language_of_the_phone_or_of_the_cards(language, query, type_):
-    url = f"/rules/sushi-go-party/?q={query}"
-    assert cards(page_of(url, **{"Accept-Language": language}))[0] == type_
+def test_a_card_is_found_by_another_name_in_the_language_of_the_phone_or_of_the_cards(
+    language, query, type_
+):
+    page = page_of(f"/rules/sushi-go-party/?q={query}", **{"Accept-Language": language})
+    assert cards(page)[0] == type_
+    (field,) = (box for box in elements(page, "input") if attribute(box, "name") == "q")
+    assert attribute(field, "value") == query.strip()
 
 
 @pytest.mark.parametrize("url", ["/rules/", "/rules/sushi-go-party/"])
@@ -137,14 +127,16 @@ def test_a_misspelt_word_is_told_as_it_was_read():
     assert "“wasbi” was read as “wasabi”." in text_of(page_of("/rules/?q=wasbi"))
 
 
-@pytest.mark.parametrize("query", ["zzz", "?!", "1234567", "%s %(x)s", "<zzz>", "x" * 500])
+@pytest.mark.parametrize(
+    "query", ["zzz", "?!", "1234567", "%s %(x)s", "qqq www xxx", "<zzz>", "x" * 500]
+)
 def test_nothing_found_says_so_with_the_nearest_and_keeps_the_question(query):
     answer = Client().get("/rules/sushi-go/", {"q": query})
     page = parse_html(answer.content.decode())
     assert answer.status_code == 200
     assert "The referee has no answer to that." in text_of(page)
     assert "The nearest" in text_of(page)
-    assert len(cards(page)) >= 1
+    assert len(cards(page)) == 3
     (field,) = (box for box in elements(page, "input") if attribute(box, "name") == "q")
     assert attribute(field, "value") == query[:120]
     (status,) = (p for p in elements(page, "p") if attribute(p, "role") == "status")
@@ -153,10 +145,9 @@ def test_nothing_found_says_so_with_the_nearest_and_keeps_the_question(query):
     assert "/rules/sushi-go/" in links
 
 
-@pytest.mark.parametrize("query", ["", "   "])
-def test_an_empty_search_shows_everything(query):
+def test_an_empty_search_shows_everything():
     everything = cards(page_of("/rules/sushi-go/"))
-    assert cards(page_of(f"/rules/sushi-go/?q={query}")) == everything
+    assert cards(page_of("/rules/sushi-go/?q=   ")) == everything
 
 
 @pytest.mark.parametrize("url", ["/rules/", "/rules/sushi-go-party/"])
@@ -169,14 +160,12 @@ def test_while_somebody_types_only_what_was_found_is_sent(url):
     assert 'hx-swap-oob="innerHTML:#how-many"' in text
     assert "HX-Request" in part.headers["Vary"]
     for more in ({}, {"HX-Request": "true", "HX-History-Restore-Request": "true"}):
-        assert "<html" in Client().get(f"{url}?q=gyoza", headers=more).content.decode()
+        whole = Client().get(f"{url}?q=gyoza", headers=more).content.decode()
+        assert "<html" in whole
+        assert "hx-swap-oob" not in whole
     emptied = Client().get(url, headers={"HX-Request": "true"}).content.decode()
     assert "<html" not in emptied
     assert '<div hx-swap-oob="innerHTML:#how-many"></div>' in emptied
-
-
-def test_a_whole_page_announces_nothing_out_of_its_place():
-    assert "hx-swap-oob" not in Client().get("/rules/sushi-go/?q=egg").content.decode()
 
 
 # ------------------------------------------------------------------ in a game
@@ -194,17 +183,6 @@ def test_a_game_shows_its_own_cards_only():
 def test_a_game_of_dice_shows_its_tokens_too():
     game = GameFactory(setup__roll=True)
     assert "tokens" in cards(page_of(owners(game), phone(PHONE)))
-
-
-def test_maki_are_told_for_the_players_of_the_game():
-    def line(players: int) -> str:
-        game = GameFactory(setup__party=True, setup__menu="big-banquet", setup__number=players)
-        page = page_of(owners(game), phone(PHONE))
-        card = next(card for card in elements(page, "article") if attribute(card, "id") == "maki")
-        return text_of(next(elements(card, "p")))
-
-    assert line(4) == "Most icons 6 points, second most 3"
-    assert line(6) == "Most icons 6 points, second 4, third 2"
 
 
 def test_house_rules_of_the_game_stand_with_their_cards():
@@ -225,11 +203,3 @@ def test_a_question_in_a_game_is_answered_by_its_cards_and_house_rules():
     assert "House rule: Desserts count as colours" in text
     assert "A house rule, off in this game." in text
     assert "Ana 0 points" not in text.partition("With the house rule")[2]
-
-
-def test_a_stranger_learns_nothing_of_a_game():
-    url = owners(party_game())
-    assert Client().get(url).status_code == 404
-    assert phone("phone-of-others").get(f"{url}?q=eel").status_code == 404
-    answer = phone("phone-of-others").get(url, headers={"HX-Request": "true"})
-    assert answer.status_code == 404

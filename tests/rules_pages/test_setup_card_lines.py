@@ -86,71 +86,63 @@ def test_the_box_is_taken_out_once():
             assert numbers == card.cards
 
 
-@pytest.mark.parametrize(
-    ("number", "added", "stay"), [(1, "5 puddings", 10), (2, "3 puddings", 7), (3, "2 puddings", 5)]
-)
-def test_party_says_how_many_desserts_to_add_and_how_many_stay(number, added, stay):
-    words = said(party("sushi-go", 5), number)
-    assert f"Shuffle {added} of" in words
-    assert f"{stay} desserts stay in the pile." in words
+def sushi_go(players: int, *variants: str) -> Setting:
+    return Setting("sushi-go", players, variants=frozenset(variants))
 
 
-def test_with_many_players_no_dessert_stays_in_the_end():
-    assert "in the pile" not in said(party("sushi-go", 6), 3)
-    assert "not needed" in said(party("sushi-go", 5), 1)
-    assert "not needed" not in said(party("sushi-go", 6), 1)
+BOTH_WAYS = sushi_go(3, "pass-both-ways")
+SAID = [
+    # A round of a game → what its card says, and what not.
+    (party("sushi-go", 5), 1, ["Shuffle 5 puddings of", "10 desserts stay in the pile."], []),
+    (party("sushi-go", 5), 2, ["Shuffle 3 puddings of", "7 desserts stay in the pile."], []),
+    (party("sushi-go", 5), 3, ["Shuffle 2 puddings of", "5 desserts stay in the pile."], []),
+    (party("sushi-go", 6), 3, [], ["in the pile"]),
+    (party("sushi-go", 5), 1, ["not needed"], []),
+    (party("sushi-go", 6), 1, [], ["not needed"]),
+    # Fruit is counted in cards.
+    (party("master-menu", 4), 1, ["Shuffle the 15 fruit cards"], []),
+    (party("my-first-meal", 6), 1, ["Flip the maki tile"], []),
+    (party("my-first-meal", 5), 1, ["Do not flip the maki tile"], []),
+    (party("master-menu", 6), 1, [], ["maki tile"]),
+    # A special order may stay with the desserts.
+    (party("dinner-for-two", 2), 1, [], ["special order"]),
+    (party("dinner-for-two", 2), 2, ["special order"], []),
+    (party("sushi-go", 2), 2, [], ["special order"]),
+    (BOTH_WAYS, 1, ["to the left"], []),
+    (BOTH_WAYS, 2, ["to the right"], ["to the left"]),
+    (BOTH_WAYS, 3, ["to the left"], []),
+    (sushi_go(3), 2, [], ["to the right"]),
+    (sushi_go(2), 1, ["Swap your hands"], ["dummy"]),
+    (sushi_go(4, "soy-sauce-promo"), 1, ["Take all 112 cards.", "4 soy sauces"], []),
+    (sushi_go(4), 1, ["Take all 108 cards."], []),
+    (sushi_go(4), 2, ["Do not shuffle", "44 cards are left over"], []),
+    # Tokens and belts are named when they matter.
+    (
+        Setting("sushi-roll", 3),
+        1,
+        ["2 chopsticks tokens and 3 menu tokens", "slide the belts once more"],
+        ["if not yet done"],
+    ),
+    (
+        Setting("sushi-roll", 3),
+        2,
+        ["slide the belts once more", "if not yet done"],
+        ["chopsticks tokens"],
+    ),
+    (Setting("sushi-roll", 3), 3, ["if not yet done"], ["slide the belts once more"]),
+    (Setting("sushi-roll", 4), 1, ["stay where they are", "Take 4 belts"], ["once more"]),
+]
 
 
-def test_fruit_is_counted_in_cards():
-    assert "Shuffle the 15 fruit cards" in said(party("master-menu", 4), 1)
-
-
-def test_the_maki_tile_is_named_where_there_is_one():
-    assert "Flip the maki tile" in said(party("my-first-meal", 6), 1)
-    assert "Do not flip the maki tile" in said(party("my-first-meal", 5), 1)
-    assert "maki tile" not in said(party("master-menu", 6), 1)
-
-
-def test_a_special_order_may_stay_with_the_desserts():
-    assert "special order" in said(party("dinner-for-two", 2), 2)
-    assert "special order" not in said(party("dinner-for-two", 2), 1)
-    assert "special order" not in said(party("sushi-go", 2), 2)
-
-
-def test_hands_go_the_way_that_was_agreed():
-    both = Setting("sushi-go", 3, variants=frozenset({"pass-both-ways"}))
-    ways = ["to the left" in said(both, n) for n in (1, 2, 3)]
-    assert ways == [True, False, True]
-    assert "to the right" in said(both, 2)
-    assert "to the right" not in said(Setting("sushi-go", 3), 2)
-    assert "Swap your hands" in said(Setting("sushi-go", 2), 1)
+@pytest.mark.parametrize(("setting", "number", "told", "untold"), SAID)
+def test_a_card_says_what_is_to_be_done_in_its_round_alone(setting, number, told, untold):
+    words = said(setting, number)
+    assert [one for one in told if one not in words] == []
+    assert [one for one in untold if one in words] == []
 
 
 def test_a_dummy_is_led_by_turns():
-    dummy = Setting("sushi-go", 2, variants=frozenset({"two-player-dummy"}))
     for number in (1, 2, 3):
-        words = said(dummy, number)
+        words = said(sushi_go(2, "two-player-dummy"), number)
         assert "on turns 1, 3, 5, 7, 9, the other one on turns 2, 4, 6, 8" in words
         assert "Lay 9 more cards" in words
-    assert "dummy" not in said(Setting("sushi-go", 2), 1)
-
-
-def test_sushi_go_is_shuffled_once_and_the_promo_is_counted():
-    promo = Setting("sushi-go", 4, variants=frozenset({"soy-sauce-promo"}))
-    assert "Take all 112 cards." in said(promo, 1)
-    assert "4 soy sauces" in said(promo, 1)
-    assert "Take all 108 cards." in said(Setting("sushi-go", 4), 1)
-    assert "Do not shuffle" in said(Setting("sushi-go", 4), 2)
-    assert "44 cards are left over" in said(Setting("sushi-go", 4), 2)
-
-
-def test_roll_names_tokens_and_belts_when_they_matter():
-    three = [said(Setting("sushi-roll", 3), number) for number in (1, 2, 3)]
-    assert "2 chopsticks tokens and 3 menu tokens" in three[0]
-    assert "chopsticks tokens" not in three[1]
-    assert ["slide the belts once more" in words for words in three] == [True, True, False]
-    assert ["if not yet done" in words for words in three] == [False, True, True]
-    four = said(Setting("sushi-roll", 4), 1)
-    assert "once more" not in four
-    assert "stay where they are" in four
-    assert "Take 4 belts" in four

@@ -120,7 +120,7 @@ def test_a_negative_score_stays_a_number_and_the_dummy_is_no_player():
     assert all(isinstance(player["score"], int) for player in sent["players"])
 
 
-@pytest.mark.parametrize("sign", ["😀", "漢", '"', "\\", "é", "%", "👩‍👩‍👧‍👦"])
+@pytest.mark.parametrize("sign", ["漢", '"', "👩‍👩‍👧‍👦"])
 def test_eight_of_the_longest_names_fit_unshortened(sign):
     names = tuple(f"{sign * 40}"[:39] + str(number) for number in range(8))
     game = GameFactory(setup__players=names, setup__party=True)

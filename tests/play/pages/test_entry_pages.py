@@ -12,7 +12,7 @@ from referee.play.pages.grid import following_cards, tiles
 from referee.play.pages.tableaus import piles
 from tests.factories import PHONE, GameFactory, add, confirm, table_of, where
 from tests.play.views.joining import host_phone
-from tests.play.views.plain_phone import PlainPhone, attribute, elements, phone, text_of
+from tests.play.views.plain_phone import PlainPhone, attribute, elements, text_of
 from tests.taps import send
 
 pytestmark = pytest.mark.django_db
@@ -155,9 +155,7 @@ def test_a_die_says_its_number_where_its_faces_differ_in_that():
 
 def read(table, page, *args):
     """The words of a page, as the host reads them."""
-    host = PlainPhone()
-    host.client = phone(PHONE)
-    return host.open(reverse(page, args=[table.game.pk, *args])).text
+    return PlainPhone(PHONE).open(reverse(page, args=[table.game.pk, *args])).text
 
 
 def entry(table, number=1):

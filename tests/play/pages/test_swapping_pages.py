@@ -6,18 +6,11 @@ from referee.models import Game
 from referee.play.services import joining
 from referee.rules.notation import tableau_text
 from tests.factories import PHONE, GameFactory, add, confirm, fill, table_of, where
-from tests.play.views.plain_phone import PlainPhone, phone
+from tests.play.views.plain_phone import PlainPhone
 
 pytestmark = pytest.mark.django_db
 
 BEN = "phone of Ben"
-
-
-def of(name: str) -> PlainPhone:
-    """A phone with its cookie."""
-    plain = PlainPhone()
-    plain.client.cookies = phone(name).cookies
-    return plain
 
 
 def lying(game: Game) -> list[str]:
@@ -33,26 +26,18 @@ def offered(plain: PlainPhone) -> list[str]:
 
 
 def test_of_two_players_one_press_moves_the_cards_and_undo_brings_them_back():
-    game, host = GameFactory(), of(PHONE)
+    game, host = GameFactory(), PlainPhone(PHONE)
     add(where(game), "tempura", "tempura")
     host.open(f"/g/{game.pk}/r/1/1/").press("These are Ben’s cards")
     assert host.url == f"/g/{game.pk}/r/1/2/"
     assert lying(game) == ["", "tempura*2"]
     assert "moved here from" in host.text
-    host.press("Undo")
+    host.open(f"/g/{game.pk}/r/1/1/").press("Undo")  # also where they lay
     assert lying(game) == ["tempura*2", ""]
 
 
-def test_undo_is_at_hand_where_the_cards_lay_too():
-    game, host = GameFactory(), of(PHONE)
-    add(where(game), "tempura")
-    host.open(f"/g/{game.pk}/r/1/1/").press(do="swap:2")
-    host.open(f"/g/{game.pk}/r/1/1/").press("Undo")
-    assert lying(game) == ["tempura", ""]
-
-
 def test_of_more_players_one_says_whose_they_are():
-    game, host = GameFactory(setup__number=3), of(PHONE)
+    game, host = GameFactory(setup__number=3), PlainPhone(PHONE)
     fill(game, [[["tempura"], [], ["pudding"]]])
     host.open(f"/g/{game.pk}/r/1/1/")
     assert "These are somebody else’s cards" in host.text
@@ -63,7 +48,7 @@ def test_of_more_players_one_says_whose_they_are():
 
 
 def test_a_tableau_is_cleared_and_undo_stays_at_hand():
-    game, host = GameFactory(), of(PHONE)
+    game, host = GameFactory(), PlainPhone(PHONE)
     add(where(game), "wasabi", "squid-nigiri", "tempura")
     host.open(f"/g/{game.pk}/r/1/1/").press("Clear this tableau")
     assert lying(game) == ["", ""]
@@ -77,7 +62,7 @@ def test_a_tableau_is_cleared_and_undo_stays_at_hand():
 
 
 def test_dice_are_called_dice():
-    game, host = GameFactory(setup__roll=True), of(PHONE)
+    game, host = GameFactory(setup__roll=True), PlainPhone(PHONE)
     add(where(game), "tempura")
     assert "These are Ben’s dice" in host.open(f"/g/{game.pk}/r/1/1/").text
 
@@ -87,30 +72,28 @@ def test_a_phone_with_one_seat_cannot_move_cards_to_anothers():
     add(where(game), "tempura")
     add(where(game, 1, 2), "pudding")
     joining.join(game.pk, BEN, 2)
-    ben = of(BEN).open(f"/g/{game.pk}/r/1/1/")
+    ben = PlainPhone(BEN).open(f"/g/{game.pk}/r/1/1/")
     assert offered(ben) == []
     ben.open(f"/g/{game.pk}/r/1/2/")
     assert offered(ben) == ["clear:"]
-    # A page of before it lost the right to enter for both, and one that was made up.
     joining.let_anyone_enter(game.pk, anyone=True)
     ben.open(f"/g/{game.pk}/r/1/2/")
     assert offered(ben) == ["swap:1", "clear:"]
+    # That page is older than the right which it lost.
     joining.let_anyone_enter(game.pk, anyone=False)
     ben.press(do="swap:1")
     assert ben.response.status_code == 409
     assert "Another player enters these." in ben.text
-    assert lying(game) == ["tempura", "pudding"]
 
 
 def test_nothing_is_offered_where_nothing_lies_or_the_round_is_confirmed():
-    game, host = GameFactory(), of(PHONE)
+    game, host = GameFactory(), PlainPhone(PHONE)
     assert offered(host.open(f"/g/{game.pk}/r/1/1/")) == []
     add(where(game), "tempura")
     assert offered(host.open(f"/g/{game.pk}/r/1/1/")) == ["swap:2", "clear:"]
     confirm(game, 1)
-    host.press(do="swap:2")
+    host.press(do="swap:2")  # of a page from before
     assert host.response.status_code == 409
-    assert lying(game) == ["tempura", ""]
     assert offered(host.open(f"/g/{game.pk}/r/1/1/")) == []
     host.open(f"/g/{game.pk}/r/1/")
     assert "swap everything with another player" in host.text
