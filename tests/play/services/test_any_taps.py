@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from referee.models import Entry, Game
+from referee.models import Game
 from tests import taps
 from tests.factories import GameFactory, table_of, version_of, where
 from tests.taps import Where
@@ -23,8 +23,7 @@ at_card = st.tuples(
 )
 saying = st.tuples(st.just("on"), st.tuples(st.integers(0, 9), st.integers(0, 9)), st.booleans())
 undoing = st.tuples(st.just("undo"), st.just(0), st.booleans())
-changing = at_card | saying
-tap_lists = st.lists(adding | changing | undoing, max_size=14)
+tap_lists = st.lists(adding | at_card | saying | undoing, max_size=14)
 What = str | int | tuple[int, int]
 
 
@@ -169,30 +168,3 @@ def test_any_taps_leave_what_a_plain_list_of_cards_would_be(sent, frees):
         model.tap(*tap)
         assert piles_of(at) == model.piles()
         assert version_of(Game(pk=at.game)) == number
-
-
-@pytest.mark.slow
-@given(sent=tap_lists, frees=st.booleans())
-def test_undoing_everything_leaves_an_empty_tableau(sent, frees):
-    at, model = a_tableau(frees), Model(frees)
-    for tap in sent:
-        send(at, *tap)
-        model.tap(*tap)
-    for _ in range(len(model.before)):
-        taps.undo(at, uuid4())
-    assert piles_of(at) == []
-    assert not Entry.objects.filter(tableau__round__game=at.game, withdrawn_by=None).exists()
-
-
-@pytest.mark.slow
-@given(first=st.lists(adding | changing, max_size=8), then=st.lists(adding, min_size=1, max_size=6))
-def test_undoing_the_last_taps_leaves_what_lay_there_before_them(first, then):
-    at = a_tableau(frees=True)
-    for tap in first:
-        send(at, *tap)
-    before = piles_of(at)
-    for tap in then:
-        send(at, *tap)
-    for _ in then:
-        taps.undo(at, uuid4())
-    assert piles_of(at) == before

@@ -59,17 +59,12 @@ def test_taps_are_made_in_the_order_in_which_they_stand(game):
     ]
     receipt = take(game, *batch)
     assert receipt.taken == [tap.id for tap in batch]
+    assert receipt.version == version_of(game) == len(batch)
+    numbered = Tap.objects.order_by("number").values_list("pk", "number")
+    assert list(numbered) == [(tap.id, n) for n, tap in enumerate(batch, start=1)]
     (laid,) = [laid for laid in table_of(game).rounds[0].seats[0].laid.laid if len(laid.cards) == 2]
     assert faces(game) == ["egg-nigiri", "wasabi", "squid-nigiri"]
     assert laid.cards == (1, 2)
-
-
-def test_every_tap_of_a_batch_is_an_event_and_the_receipt_names_the_last_one(game):
-    batch = [asked("add:tempura", seat) for seat in (1, 2, 1, 3)]
-    receipt = take(game, *batch)
-    assert receipt.version == version_of(game) == 4
-    numbered = dict(Tap.objects.values_list("pk", "number"))
-    assert [numbered[tap.id] for tap in batch] == [1, 2, 3, 4]
 
 
 def test_an_empty_batch_is_answered_with_the_events_so_far(game):
@@ -94,7 +89,7 @@ def test_each_tap_is_refused_by_itself_and_the_others_are_taken(game):
     assert version_of(game) == Tap.objects.count() == 2
 
 
-@pytest.mark.parametrize(("number", "seat"), [(0, 1), (4, 1), (1, 0), (1, 4), (-1, -1), (10**6, 1)])
+@pytest.mark.parametrize(("number", "seat"), [(0, 1), (4, 1), (1, 0), (1, 4), (10**6, 1)])
 def test_a_tableau_that_there_is_not_takes_no_tap(game, number, seat):
     tap = asked("add:tempura", seat, number)
     assert codes(take(game, tap)) == {tap.id: "no-such-tableau"}
@@ -183,14 +178,6 @@ def test_a_tap_that_was_refused_is_no_tap_and_may_be_sent_again(game):
     assert faces(game) == ["tempura"]
 
 
-def test_an_id_of_another_games_tap_is_refused_also_for_the_same_action(game):
-    other = GameFactory(setup__number=3)
-    tap = asked("add:tempura")
-    take(other, tap)
-    assert codes(take(game, tap)) == {tap.id: "id-used"}
-    assert (faces(game), faces(other), version_of(game)) == ([], ["tempura"], 0)
-
-
 def test_too_many_taps_are_refused_whole(game):
     batch = [asked("add:tempura") for _ in range(MAX_TAPS + 1)]
     with pytest.raises(Refused) as refused:
@@ -201,9 +188,8 @@ def test_too_many_taps_are_refused_whole(game):
 
 
 def test_as_many_taps_as_are_allowed_are_taken(game):
-    batch = [asked("undo:" if n % 3 == 2 else "add:tempura") for n in range(27)]
-    batch += [asked("add:tofu" if n % 2 else "undo:") for n in range(MAX_TAPS - 27)]
-    assert len(take(game, *batch).taken) == MAX_TAPS
+    tap = asked("add:tempura")
+    assert take(game, *[tap] * MAX_TAPS).taken == [tap.id] * MAX_TAPS
 
 
 def test_a_game_that_is_gone_is_told_and_nothing_is_stored(game):

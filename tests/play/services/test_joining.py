@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from referee.access.games import Role, Visit, visit_of
+from referee.access.games import Visit, visit_of
 from referee.models import CODE_LENGTH, CODE_LETTERS, Game, Guest, new_code
 from referee.play.services import joining
 from referee.play.services.confirming import reopen_round
 from referee.play.services.joining import game_of_code, join
 from referee.play.services.refusals import Refused
 from referee.play.signals import game_changed
-from tests.factories import PHONE, GameFactory, add, confirm, finish, table_of, version_of, where
+from tests.factories import PHONE, GameFactory, add, confirm, finish, version_of, where
 
 pytestmark = pytest.mark.django_db
 
@@ -73,16 +73,9 @@ def guest(game: Game, phone: str) -> int:
 def test_a_code_has_six_signs_of_which_no_two_look_alike():
     codes = {new_code() for _ in range(300)}
     assert {len(code) for code in codes} == {CODE_LENGTH} == {6}
-    assert set("".join(codes)) <= set(CODE_LETTERS)
-    assert len(set("".join(codes))) > 20
+    assert set("".join(codes)) == set(CODE_LETTERS)
     for alike in ("B8", "I1L", "O0Q", "S5", "UV", "Z2"):
         assert len(set(alike) & set(CODE_LETTERS)) <= 1
-
-
-def test_every_game_has_a_code_of_its_own():
-    games = [GameFactory() for _ in range(5)]
-    assert len({game.code for game in games}) == 5
-    assert all(game_of_code(game.code) == game for game in games)
 
 
 def test_a_code_that_is_taken_is_not_given_twice(game, monkeypatch):
@@ -91,31 +84,16 @@ def test_a_code_that_is_taken_is_not_given_twice(game, monkeypatch):
     assert joining.unused_code() == "ACDEFG"
 
 
-@pytest.mark.parametrize(
-    "typed", ["{0}{1}", " {0} {1} ", "{0}-{1}", "{0}\t{1}\n", "{0} - {1}", "{0}\u00a0{1}"]
-)
-@pytest.mark.parametrize("letters", [str.lower, str.upper, str.title])
-def test_a_code_is_read_as_people_type_it(game, typed, letters):
-    text = typed.format(letters(game.code[:3]), letters(game.code[3:]))
-    assert game_of_code(text) == game
+@pytest.mark.parametrize("typed", ["{0}{1}", " {0} - {1} ", "{0}\t{1}\n", "{0}\u00a0{1}"])
+def test_a_code_is_read_as_people_type_it(game, typed):
+    for letters in (str.lower, str.upper, str.title):
+        text = typed.format(letters(game.code[:3]), letters(game.code[3:]))
+        assert game_of_code(text) == game
 
 
 @pytest.mark.parametrize(
     "typed",
-    [
-        "",
-        " ",
-        "-",
-        "ACDEF",
-        "ACDEFGH",
-        "OOOOOO",
-        "000000",
-        "%",
-        "ACDEF*",
-        "\0" * 6,
-        "☃" * 6,
-        "A" * 9999,
-    ],
+    ["", "-", "ACDEF", "ACDEFGH", "OOOOOO", "%", "ACDEF*", "\0" * 6, "☃" * 6, "A" * 9999],
     ids=ascii,
 )
 def test_a_code_that_is_none_opens_nothing(game, typed):
@@ -123,10 +101,10 @@ def test_a_code_that_is_none_opens_nothing(game, typed):
         game_of_code(typed)
 
 
-def test_a_code_that_was_changed_opens_nothing_and_who_is_in_stays_in(game):
+def test_a_code_that_was_changed_opens_nothing_and_who_is_in_stays_in(game, tells):
     join(game.pk, BEN, 2)
     old = game.code
-    joining.change_code(game.pk)
+    assert tells(joining.change_code, game.pk) == [(2, False)]
     new = Game.objects.get(pk=game.pk).code
     assert new != old
     assert set(new) <= set(CODE_LETTERS)
@@ -302,13 +280,6 @@ def test_who_leaves_is_a_stranger_and_may_come_again(game, tells):
     assert role(game, BEN) == ("player", 2)
 
 
-def test_what_a_phone_entered_stays_when_it_leaves(game):
-    join(game.pk, BEN, 2)
-    add(where(game, 1, 2), "tofu")
-    joining.leave(game.pk, BEN)
-    assert len(table_of(game).rounds[0].seats[1].entries) == 1
-
-
 def test_a_freed_seat_is_free_and_its_phone_watches(game, tells):
     join(game.pk, BEN, 2)
     assert tells(joining.free_seat, game.pk, 2) == [(2, True)]
@@ -398,17 +369,3 @@ def test_players_enter_their_own_cards_until_the_host_lets_anyone_enter(game, te
     assert (places(PHONE), places(BEN), places(CEM)) == ([1, 2, 3], [1, 2, 3], [])
     assert tells(joining.let_anyone_enter, game.pk, anyone=False) == [(4, True)]
     assert (places(PHONE), places(BEN), places(CEM)) == ([1, 2, 3], [2], [])
-
-
-def test_a_new_code_is_told_but_changes_nobodys_access(game, tells):
-    assert tells(joining.change_code, game.pk) == [(1, False)]
-
-
-def test_a_phone_that_comes_back_is_who_it_was(game):
-    join(game.pk, BEN, 2)
-    first, again = visiting(game, BEN), visiting(game, BEN)
-    assert first == again
-    assert first
-    assert (first.role, first.guest_id) == (Role.PLAYER, guest(game, BEN))
-    assert first.holds(2)
-    assert not first.holds(1)

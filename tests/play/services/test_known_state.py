@@ -1,6 +1,7 @@
 """The game that a process keeps in mind: always as it would be read."""
 
 import random
+from dataclasses import replace
 from uuid import UUID, uuid4
 
 import pytest
@@ -18,15 +19,10 @@ from referee.play.services.game_state import (
     shown_state,
 )
 from referee.play.services.taps import Receipt, SentTap, take_taps
-from tests.factories import PHONE, GameFactory, add, say_ready, where
+from tests.factories import PHONE, GameFactory, add, where
 
 pytestmark = pytest.mark.django_db
 
-SETUPS = [
-    {"setup__number": 2},
-    {"setup__number": 3, "setup__party": True, "setup__menu": "dinner-for-two"},
-    {"setup__number": 4, "setup__party": True, "setup__menu": "points-platter"},
-]
 FACES = ("wasabi", "squid-nigiri", "egg-nigiri", "tempura", "uramaki-5", "flipped", "nonsense")
 
 
@@ -82,10 +78,10 @@ def read(game: Game) -> GameState:
     return read_game_state(Game.objects.get(pk=game.pk))
 
 
-@pytest.mark.parametrize("setup", SETUPS)
-def test_after_any_taps_it_is_what_would_be_read(setup: dict[str, object]) -> None:
-    rng = random.Random(f"known {setup}")
-    game, kept = GameFactory(**setup), 0
+def test_after_any_taps_it_is_what_would_be_read() -> None:
+    rng = random.Random("known")
+    menu = ["uramaki", "tofu", "eel", "tempura", "wasabi", "takeout-box", "fruit"]
+    game = GameFactory(setup__ruleset="sushi-go-party", setup__menu=menu, setup__number=3)
     made: list[UUID] = []
     for _ in range(60):
         known = known_state(shown(game).game)
@@ -102,14 +98,12 @@ def test_after_any_taps_it_is_what_would_be_read(setup: dict[str, object]) -> No
             rng.choice([f"swap:{rng.choice(known.seats).place}", "clear:", "undo:"]),
         ]
         made += tap(game, *rng.sample(does, rng.choice([1, 1, 2, 3])), seat=seat).taken
-        kept += known_state(Game.objects.get(pk=game.pk)) is not None
         known, anew = shown(game), read(game)
         assert as_it_lies(known) == as_it_lies(anew)
         for last in (1, 2, 5):
             assert taps_announcement(known, PHONE, made[-last:]) == taps_announcement(
                 anew, PHONE, made[-last:]
             )
-    assert kept > 30
 
 
 @pytest.mark.parametrize("verb", ["take", "flip", "bare"])
@@ -165,15 +159,6 @@ def test_who_knows_an_older_game_reads_the_tableau() -> None:
     ]
 
 
-def test_a_tap_takes_back_that_the_cards_are_complete() -> None:
-    game = GameFactory()
-    say_ready(game.pk, 1, 1, ready=True)
-    assert shown(game).rounds[0].seats[0].is_ready
-    tap(game, "add:tempura")
-    assert not shown(game).rounds[0].seats[0].is_ready
-    assert as_it_lies(shown(game)) == as_it_lies(read(game))
-
-
 def test_what_could_not_be_stored_is_not_kept_in_mind(monkeypatch: pytest.MonkeyPatch) -> None:
     game = GameFactory()
     before = as_it_lies(shown(game))
@@ -198,5 +183,6 @@ def test_a_game_is_known_for_a_minute_and_so_many_are(monkeypatch: pytest.Monkey
     monkeypatch.setattr(game_state, "monotonic", lambda: now - 0.1)
     assert known_state(table.game)
     for _ in range(game_state.MAX_KNOWN):
-        remember(read_game_state(GameFactory()))
+        assert known_state(table.game)
+        remember(replace(table, game=Game(pk=uuid4())))
     assert not known_state(table.game)

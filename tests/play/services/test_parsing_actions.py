@@ -14,14 +14,14 @@ CARD = "0b0f2d0e-52c2-4d19-9f1e-5a3f8a7a3c55"
 K = Tap.Kind
 
 UNDERSTOOD = {
-    **{f"add:{face}": K.ADD for face in FACES},
-    **{f"copy:{face}": K.ADD for face in FACES},
+    "add:maki-3": K.ADD,
+    "copy:tofu": K.ADD,
     "add:flipped": K.ADD,
+    "add:squid-nigiri:bare": K.ADD,
     f"take:{CARD}": K.TAKE_AWAY,
     "clear:": K.TAKE_AWAY,
     "swap:2": K.SWAP,
     f"flip:{CARD}": K.FLIP,
-    **{f"add:{face}:bare": K.ADD for face in FACES},
     f"on:{CARD}:{CARD}": K.MOVE,
     f"bare:{CARD}": K.MOVE,
     "in-order:": K.ORDER,
@@ -105,7 +105,8 @@ def test_every_kind_of_tap_can_be_asked_for():
 
 def test_the_longest_action_fits_the_row_that_keeps_it():
     assert Tap._meta.get_field("do").max_length == MAX_CHARACTERS
-    assert max(map(len, UNDERSTOOD)) <= MAX_CHARACTERS
+    longest = max(*UNDERSTOOD, *(f"add:{face}:bare" for face in FACES), key=len)
+    assert len(longest) <= MAX_CHARACTERS
 
 
 verbs = st.sampled_from(

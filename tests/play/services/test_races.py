@@ -1,49 +1,34 @@
-"""Several phones at the same moment: threads with connections of their own on a database file.
-
-Each race is also run without the lock, to show that it would be noticed.
-"""
+"""Several phones at the same moment: threads with connections of their own on a database file."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Barrier, Event
-from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from django.db import IntegrityError, connection
+from django.db import connection
 
-from referee.models import (
-    Entry,
-    Game,
-    Guest,
-    LateTap,
-    Reopening,
-    Round,
-    RoundScore,
-    RoundVersion,
-    Tap,
-)
-from referee.play.services import confirming, joining, tableau_draft
+from referee.access.games import Sender
+from referee.models import Entry, Game, Guest, LateTap, Reopening, RoundScore, Tap
+from referee.play.services import confirming, joining
 from referee.play.services import taps as tapping
-from referee.play.services.game_state import GameState
+from referee.play.services.refusals import Refused
+from referee.play.services.rematch import rematch, start_next
+from referee.play.services.words import enter_words, hear
 from tests import taps
-from tests.factories import GameFactory, add, confirm, table_of, version_of, where
-from tests.races import PHONES, SECONDS, all_about_to, at_once
+from tests.factories import (
+    GameFactory,
+    SetupFactory,
+    add,
+    confirm,
+    finish,
+    table_of,
+    version_of,
+    where,
+)
+from tests.races import PHONES, SECONDS, at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def without_lock(monkeypatch: pytest.MonkeyPatch, module: object, phones: int) -> None:
-    """Takes lock and transaction away, and lets everybody read before anybody writes."""
-    everybody_has_read = Barrier(phones, timeout=SECONDS)
-
-    @contextmanager
-    def unlocked(game_id: UUID) -> Iterator[Game]:
-        game = Game.objects.get(pk=game_id)
-        everybody_has_read.wait()
-        yield game
-
-    monkeypatch.setattr(module, "locked", unlocked)
 
 
 @pytest.fixture
@@ -62,27 +47,14 @@ def test_the_races_run_on_a_database_file():
         assert "memory" not in str(connection.settings_dict["NAME"])
 
 
-# ------------------------------------------------------------- one tap, sent many times
-
-
-def the_same_tap(game: Game) -> list[BaseException | None]:
-    tap = uuid4()
-    return at_once(*[lambda: taps.add_card(where(game), tap, "tofu")] * PHONES)
+# ------------------------------------------------------------- taps
 
 
 def test_one_tap_sent_by_eight_threads_at_once_is_one_card(game):
-    assert the_same_tap(game) == [None] * PHONES
+    tap = uuid4()
+    sent = at_once(*[lambda: taps.add_card(where(game), tap, "tofu")] * PHONES)
+    assert sent == [None] * PHONES
     assert (cards(game), version_of(game), Tap.objects.count()) == (1, 1, 1)
-
-
-def test_without_the_lock_one_tap_sent_at_once_fails(game, monkeypatch):
-    without_lock(monkeypatch, tapping, PHONES)
-    all_about_to(monkeypatch, tapping._Batch, "save", PHONES)
-    found = the_same_tap(game)
-    assert {type(error) for error in found if error} == {IntegrityError}
-
-
-# ------------------------------------------------------------- eight taps
 
 
 def eight_taps(game: Game) -> list[BaseException | None]:
@@ -98,121 +70,103 @@ def test_eight_taps_at_once_are_eight_cards_with_a_number_each(game):
 
 
 def test_without_the_lock_taps_at_once_lose_event_numbers(game, monkeypatch):
-    without_lock(monkeypatch, tapping, PHONES)
+    """So a race that the lock does not decide would be noticed."""
+    everybody_has_read = Barrier(PHONES, timeout=SECONDS)
+
+    @contextmanager
+    def unlocked(game_id: UUID) -> Iterator[Game]:
+        game = Game.objects.get(pk=game_id)
+        everybody_has_read.wait()
+        yield game
+
+    monkeypatch.setattr(tapping, "locked", unlocked)
     eight_taps(game)
     numbers = list(Tap.objects.values_list("number", flat=True))
     assert version_of(game) < PHONES
     assert len(set(numbers)) < len(numbers)
 
 
-# ------------------------------------------------------------- two confirmations
+def test_two_undos_at_once_undo_two_taps(game):
+    add(where(game), "tempura", "sashimi", "dumpling")
+    assert at_once(*[lambda: taps.undo(where(game), uuid4())] * 2) == [None, None]
+    assert [entry.face for entry in table_of(game).rounds[0].seats[0].entries] == ["tempura"]
+    assert version_of(game) == 5
 
 
-def two_confirmations(game: Game) -> list[BaseException | None]:
-    seen = version_of(game)
-    return at_once(*[lambda: confirming.confirm_round(game.pk, 1, seen_version=seen)] * 2)
+def test_two_swaps_and_a_tap_at_once_lose_no_card_and_lay_none_twice(game):
+    one, other = where(game), where(game, 1, 2)
+    add(one, "tempura", "sashimi")
+    add(other, "dumpling")
+    found = at_once(
+        lambda: taps.tap(one, uuid4(), "swap:2"),
+        lambda: taps.tap(other, uuid4(), "swap:1"),
+        lambda: taps.add_card(one, uuid4(), "pudding"),
+    )
+    assert found == [None] * 3
+    faces = [{entry.face for entry in seat.entries} for seat in table_of(game).rounds[0].seats]
+    assert faces in (
+        [{"tempura", "sashimi", "pudding"}, {"dumpling"}],
+        [{"tempura", "sashimi"}, {"dumpling", "pudding"}],
+    )
+
+
+def phrases_at_once(game: Game, *said: tuple[str, UUID]) -> list[BaseException | None]:
+    """Each phone enters "two tempura" as it was shown to all of them before."""
+    seat = table_of(game).rounds[0].seats[0]
+
+    def enter(phone: str, phrase: UUID) -> None:
+        shown = hear(seat, "two tempura", "en", phrase).shown
+        by = Sender(phone)
+        enter_words(game.pk, 1, 1, by, "two tempura", language="en", phrase=phrase, shown=shown)
+
+    return at_once(*[lambda one=one: enter(*one) for one in said])
+
+
+def test_one_phrase_sent_four_times_at_once_is_entered_once(game):
+    assert phrases_at_once(game, *[("phone", uuid4())] * 4) == [None] * 4
+    assert (cards(game), version_of(game), Tap.objects.count()) == (2, 2, 2)
+
+
+def test_of_four_phones_at_once_one_enters_and_the_others_are_shown_what_has_become_of_it(game):
+    found = phrases_at_once(game, *[(f"phone {n}", uuid4()) for n in range(4)])
+    assert cards(game) == 2
+    codes = [error.code for error in found if isinstance(error, Refused)]
+    assert codes == ["shown-otherwise"] * 3
+
+
+# ------------------------------------------------------------- rounds that are confirmed
 
 
 def test_two_confirmations_at_once_freeze_one_version(game):
     add(where(game), "tofu")
-    assert two_confirmations(game) == [None, None]
+    found = at_once(*[lambda: confirming.confirm_round(game.pk, 1, seen_version=1)] * 2)
+    assert found == [None, None]
     assert list(RoundScore.objects.values_list("version__version", flat=True)) == [1, 1]
     assert version_of(game) == 2
 
 
-def test_without_the_lock_two_confirmations_at_once_get_in_each_others_way(game, monkeypatch):
-    without_lock(monkeypatch, confirming, 2)
-    all_about_to(monkeypatch, confirming, "_freeze", 2)  # with what they have read
-    all_about_to(monkeypatch, RoundVersion.objects, "create", 2)
-    found = two_confirmations(game)
-    assert [type(error) for error in found if error] == [IntegrityError]
-
-
-# ------------------------------------------------------------- opened again while it is confirmed
-
-
-@pytest.fixture
-def last_round(game: Game) -> Game:
-    """A game of which the last round is still open."""
+def test_a_game_is_not_finished_while_a_round_is_opened_again_on_another_phone(game):
     confirm(game, 1, 2)
-    return game
-
-
-def a_reopening_and_a_confirmation(game: Game) -> list[BaseException | None]:
     seen = version_of(game)
-    return at_once(
+    opened, confirmed = at_once(
         lambda: confirming.reopen_round(game.pk, 1, reason="a card was missed"),
         lambda: confirming.confirm_round(game.pk, 3, seen_version=seen),
     )
-
-
-def is_at_one_with_its_rounds(game: Game) -> bool:
-    """Whether the game is finished exactly if no round of it is open."""
-    row = Game.objects.get(pk=game.pk)
-    is_open = row.rounds.filter(state="open").exists()
-    return (row.state == Game.State.FINISHED) == (not is_open)
-
-
-def test_a_game_is_not_finished_while_a_round_is_opened_again_on_another_phone(last_round):
-    opened, confirmed = a_reopening_and_a_confirmation(last_round)
     assert opened is None
     # Opened first, round 1 comes before the last one; opened after it, the game goes on.
     assert confirmed is None or getattr(confirmed, "code", "") == "not-yet"
-    assert is_at_one_with_its_rounds(last_round)
+    assert Game.objects.get(pk=game.pk).state == Game.State.PLAYING
+    assert game.rounds.get(number=1).state == "open"
 
 
-def test_without_the_lock_it_would_be(last_round, monkeypatch):
-    without_lock(monkeypatch, confirming, 2)
-    has_read, opened = Event(), Event()
-    reopen, read = confirming.open_again, confirming.read_game_state
-
-    def opening(*args: Any, **more: Any) -> bool:
-        assert has_read.wait(SECONDS)
-        is_opened = reopen(*args, **more)
-        opened.set()
-        return is_opened
-
-    def reading(row: Game) -> GameState:
-        table = read(row)
-        has_read.set()
-        assert opened.wait(SECONDS)
-        return table
-
-    monkeypatch.setattr(confirming, "open_again", opening)
-    monkeypatch.setattr(confirming, "read_game_state", reading)
-    a_reopening_and_a_confirmation(last_round)
-    assert not is_at_one_with_its_rounds(last_round)
-
-
-def two_reopenings(game: Game) -> list[BaseException | None]:
+def test_two_reopenings_at_once_are_one_with_one_reason(game):
+    confirm(game, 1)
     reasons = ("a card was missed", "Ben counted again")
-    return at_once(
+    found = at_once(
         *[lambda why=why: confirming.reopen_round(game.pk, 1, reason=why) for why in reasons]
     )
-
-
-def test_two_reopenings_at_once_are_one_with_one_reason(last_round):
-    assert two_reopenings(last_round) == [None, None]
+    assert found == [None, None]
     assert Reopening.objects.count() == 1
-
-
-def test_without_the_lock_the_second_reopening_fails(last_round, monkeypatch):
-    without_lock(monkeypatch, confirming, 2)
-    all_about_to(monkeypatch, confirming, "open_again", 2)
-    monkeypatch.setattr(Round, "is_confirmed", property(lambda _round: True))
-    found = two_reopenings(last_round)
-    assert [type(error) for error in found if error] == [IntegrityError]
-
-
-# ------------------------------------------------------------- a tap while the round is confirmed
-
-
-def a_tap_and_a_confirmation(game: Game) -> list[BaseException | None]:
-    seen = version_of(game)
-    return at_once(
-        lambda: taps.add_card(where(game), uuid4(), "squid-nigiri"),
-        lambda: confirming.confirm_round(game.pk, 1, seen_version=seen),
-    )
 
 
 def what_became_of_the_tap(game: Game) -> tuple[list[int], int, int]:
@@ -222,11 +176,14 @@ def what_became_of_the_tap(game: Game) -> tuple[list[int], int, int]:
     return list(scores.values_list("total", flat=True)), cards(game), kept
 
 
-def test_a_tap_and_a_confirmation_at_once_lose_no_tap_and_freeze_no_score_without_it(game):
+def test_a_tap_and_a_confirmation_at_once_lose_no_tap_and_freeze_no_score_without_it():
     """Either the tap came first and the page was out of date, or the tap waits for the host."""
     for _ in range(8):
         game = GameFactory()
-        tap, confirmation = a_tap_and_a_confirmation(game)
+        tap, confirmation = at_once(
+            lambda game=game: taps.add_card(where(game), uuid4(), "squid-nigiri"),
+            lambda game=game: confirming.confirm_round(game.pk, 1, seen_version=0),
+        )
         assert tap is None
         if confirmation is None:
             assert what_became_of_the_tap(game) == ([0, 0], 0, 1)
@@ -235,58 +192,57 @@ def test_a_tap_and_a_confirmation_at_once_lose_no_tap_and_freeze_no_score_withou
             assert what_became_of_the_tap(game) == ([], 1, 0)
 
 
-def test_without_the_lock_a_tap_slips_in_behind_the_score_that_is_frozen(game, monkeypatch):
-    """The card lies in a confirmed round, and the frozen score knows nothing of it."""
-    tap_has_looked, is_confirmed = Event(), Event()
-
-    @contextmanager
-    def unlocked(game_id: UUID) -> Iterator[Game]:
-        yield Game.objects.get(pk=game_id)
-
-    settle = tapping._Batch.save
-
-    def late(batch: tapping._Batch) -> int:
-        tap_has_looked.set()
-        assert is_confirmed.wait(timeout=SECONDS)
-        return settle(batch)
-
-    def confirm_meanwhile() -> None:
-        assert tap_has_looked.wait(timeout=SECONDS)
-        confirming.confirm_round(game.pk, 1, seen_version=0)
-        is_confirmed.set()
-
-    monkeypatch.setattr(tapping, "locked", unlocked)
-    monkeypatch.setattr(confirming, "locked", unlocked)
-    monkeypatch.setattr(tapping._Batch, "save", late)
-    found = at_once(lambda: taps.add_card(where(game), uuid4(), "squid-nigiri"), confirm_meanwhile)
-    assert found == [None, None]
-    assert what_became_of_the_tap(game) == ([0, 0], 1, 0)
-
-
 # ------------------------------------------------------------- the last seat
 
 
-def eight_for_one_seat(game: Game) -> list[BaseException | None]:
-    return at_once(*[lambda n=n: joining.join(game.pk, f"phone {n}", 2) for n in range(PHONES)])
-
-
 def test_of_eight_phones_that_want_one_seat_one_gets_it_and_the_others_are_told(game):
-    refused = [error for error in eight_for_one_seat(game) if error]
-    assert [getattr(error, "code", error) for error in refused] == ["seat-taken"] * (PHONES - 1)
+    found = at_once(*[lambda n=n: joining.join(game.pk, f"phone {n}", 2) for n in range(PHONES)])
+    refused = [getattr(error, "code", error) for error in found if error]
+    assert refused == ["seat-taken"] * (PHONES - 1)
     assert Guest.objects.get().seat.place == 2
     assert version_of(game) == 1
-
-
-def test_without_the_lock_phones_that_want_one_seat_run_into_each_other(game, monkeypatch):
-    without_lock(monkeypatch, joining, PHONES)
-    all_about_to(monkeypatch, Guest, "save", PHONES)
-    refused = [error for error in eight_for_one_seat(game) if error]
-    assert {type(error) for error in refused} == {IntegrityError}
 
 
 def test_one_phone_that_joins_twice_at_once_is_one_guest(game):
     assert at_once(*[lambda: joining.join(game.pk, "phone of Ben", 2)] * 4) == [None] * 4
     assert Guest.objects.count() == version_of(game) == 1
+
+
+# ------------------------------------------------------------- the first game and the next
+
+
+def test_one_form_sent_at_once_starts_one_game():
+    game_id = uuid4()
+    assert at_once(*[lambda: GameFactory(game_id=game_id)] * 4) == [None] * 4
+    assert Game.objects.get().seats.count() == 2
+
+
+@pytest.fixture
+def finished(game: Game) -> Game:
+    """A finished game with a phone on Ben's seat."""
+    joining.join(game.pk, "phone of Ben", 2)
+    finish(game)
+    return game
+
+
+def test_of_eight_phones_that_ask_for_a_rematch_at_once_all_get_the_same_one(finished):
+    """Each phone's page has made an id of its own."""
+    version = version_of(finished)
+    assert at_once(*[lambda: rematch(finished.pk, uuid4())] * PHONES) == [None] * PHONES
+    assert Game.objects.filter(follows=finished).count() == 1
+    assert Guest.objects.exclude(game=finished).count() == 1
+    assert version_of(finished) == version + 1
+
+
+def test_of_a_rematch_and_a_form_at_once_one_starts_a_game(finished):
+    setup = SetupFactory(number=3)
+    tapped, sent = at_once(
+        lambda: rematch(finished.pk, uuid4()), lambda: start_next(finished.pk, uuid4(), setup)
+    )
+    assert tapped is None
+    # Sent first, the form starts the game that the tap is led to; sent second it is refused.
+    assert sent is None or (isinstance(sent, Refused) and sent.code == "next-begun")
+    assert Game.objects.filter(follows=finished).count() == 1
 
 
 # ------------------------------------------------------------- event numbers
@@ -339,112 +295,3 @@ def test_ten_writers_number_their_events_without_a_gap_that_a_reader_could_step_
     numbers = [*Tap.objects.values_list("number", flat=True)]
     numbers += LateTap.objects.values_list("number", flat=True)
     assert sorted(numbers) == list(range(first + 1, first + WRITERS * EACH + 1))
-
-
-def test_without_the_transaction_a_reader_steps_over_an_event(game, monkeypatch):
-    """The version is raised before the tap is written: who reads between them misses the tap."""
-    is_numbered, is_read = Event(), Event()
-
-    @contextmanager
-    def unlocked(game_id: UUID) -> Iterator[Game]:
-        yield Game.objects.get(pk=game_id)
-
-    settle = tapping._Batch.save
-
-    def number_first(batch: tapping._Batch) -> int:
-        tapping.next_version(batch.game, changes=batch.numbered)
-        is_numbered.set()
-        assert is_read.wait(timeout=SECONDS)
-        batch.numbered = 0
-        return settle(batch)
-
-    missed = []
-
-    def read() -> None:
-        assert is_numbered.wait(timeout=SECONDS)
-        version = version_of(game)
-        missed.append(set(range(1, version + 1)) - numbers_up_to(game, version))
-        is_read.set()
-
-    monkeypatch.setattr(tapping, "locked", unlocked)
-    monkeypatch.setattr(tapping._Batch, "save", number_first)
-    assert at_once(lambda: add(where(game), "tofu"), read) == [None, None]
-    assert missed == [{1}]
-    assert numbers_up_to(game, 1) == {1}
-
-
-# ------------------------------------------------------------- two undos
-
-
-def two_undos(game: Game) -> list[BaseException | None]:
-    return at_once(*[lambda: taps.undo(where(game), uuid4())] * 2)
-
-
-def test_two_undos_at_once_undo_two_taps(game):
-    add(where(game), "tempura", "sashimi", "dumpling")
-    assert two_undos(game) == [None, None]
-    assert [entry.face for entry in table_of(game).rounds[0].seats[0].entries] == ["tempura"]
-    assert version_of(game) == 5
-
-
-def test_two_swaps_and_a_tap_at_once_lose_no_card_and_lay_none_twice(game):
-    add(where(game), "tempura", "sashimi")
-    add(where(game, 1, 2), "dumpling")
-    one, other = where(game), where(game, 1, 2)
-    assert (
-        at_once(
-            lambda: taps.tap(one, uuid4(), "swap:2"),
-            lambda: taps.tap(other, uuid4(), "swap:1"),
-            lambda: taps.add_card(one, uuid4(), "pudding"),
-        )
-        == [None] * 3
-    )
-    faces = [{entry.face for entry in seat.entries} for seat in table_of(game).rounds[0].seats]
-    assert faces in (
-        [{"tempura", "sashimi", "pudding"}, {"dumpling"}],
-        [{"tempura", "sashimi"}, {"dumpling", "pudding"}],
-    )
-
-
-@pytest.mark.skipif(
-    connection.vendor != "sqlite", reason="without a transaction PostgreSQL checks at once"
-)
-def test_without_the_lock_two_undos_at_once_undo_one_tap(game, monkeypatch):
-    add(where(game), "tempura", "sashimi", "dumpling")
-    without_lock(monkeypatch, tapping, 2)
-    all_about_to(monkeypatch, tableau_draft.TableauDraft, "withdraw", 2)
-    # What a transaction checks at its end would be checked at once without one.
-    begin = tapping._Batch.__init__
-
-    def unchecked(*args: Any) -> None:
-        connection.disable_constraint_checking()
-        begin(*args)
-
-    monkeypatch.setattr(tapping._Batch, "__init__", unchecked)
-    two_undos(game)
-    faces = [entry.face for entry in table_of(game).rounds[0].seats[0].entries]
-    assert faces == ["tempura", "sashimi"]
-    assert version_of(game) == 4
-
-
-# ------------------------------------------------------------- the rest
-
-
-def test_one_claim_sent_at_once_is_one_claim():
-    game = GameFactory(setup__party=True, setup__menu="points-platter", setup__number=4)
-    claim_id = uuid4()
-    assert at_once(*[lambda: taps.claim_icons(where(game), claim_id, 10)] * 4) == [None] * 4
-    assert len(table_of(game).rounds[0].claims) == version_of(game) == 1
-
-
-def test_one_form_sent_at_once_starts_one_game():
-    game_id = uuid4()
-    assert at_once(*[lambda: GameFactory(game_id=game_id)] * 4) == [None] * 4
-    assert Game.objects.get().seats.count() == 2
-
-
-def test_games_of_different_tables_do_not_get_in_each_others_way():
-    games = [GameFactory() for _ in range(4)]
-    actions = [lambda game=game: [add(where(game), "tofu") for _ in range(3)] for game in games]
-    assert at_once(*actions) == [None] * 4
-    assert [version_of(game) for game in games] == [3] * 4

@@ -9,7 +9,7 @@ from referee.play.services.confirming import reopen_round
 from referee.play.services.games import delete_game
 from referee.play.services.joining import join, let_anyone_enter, send_away
 from referee.play.services.refusals import Refused
-from referee.play.services.rematch import game_after, rematch, setup_again, start_next
+from referee.play.services.rematch import game_after, rematch, start_next
 from referee.play.signals import game_changed
 from referee.rules import SheetFaults
 from tests.factories import PHONE, GameFactory, SetupFactory, finish, played, table_of, version_of
@@ -64,14 +64,6 @@ def test_a_rematch_is_the_same_game_with_the_seats_turned_by_one(agreed):
 
 def test_the_dummy_stays_on_the_last_seat():
     assert seated(next_of(over(variants=["two-player-dummy"]))) == ["Ben", "Ana", None]
-
-
-def test_after_as_many_rematches_as_there_are_players_everybody_sits_where_they_sat():
-    game = last = over(number=3)
-    for _ in range(3):
-        last = next_of(last)
-        finish(last)
-    assert seated(last) == seated(game) == ["Ana", "Ben", "Cem"]
 
 
 def test_a_rematch_can_have_another_menu():
@@ -255,10 +247,3 @@ def test_nothing_follows_a_game_that_is_not_over():
         start_next(GameFactory().pk, uuid4(), SetupFactory())
     assert refused.value.code == "not-over"
     assert Game.objects.count() == 1
-
-
-def test_what_a_rematch_is_set_up_with_can_be_started_as_it_is():
-    game = over(3, **{**PARTY, "menu": OWN_MENU}, house_rules={"uramaki-cascade": True})
-    new = start_next(game.pk, uuid4(), setup_again(game))
-    assert seated(new) == ["Ben", "Cem", "Ana"]
-    assert (new.menu, new.house_rules) == (OWN_MENU, {"uramaki-cascade": True})

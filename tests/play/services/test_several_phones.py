@@ -166,26 +166,8 @@ def test_any_delivery_of_taps_and_undos_leaves_what_each_phone_would_have_left_a
     deliver(game, outboxes, data)
     left = [left_with_undo(phone, outbox) for phone, outbox in enumerate(outboxes)]
     assert lying(game) == stock().union(*left)
-    assert version_of(game) == before + sum(map(len, outboxes))
-
-
-@pytest.mark.slow
-@given(
-    outboxes=st.lists(st.lists(adding | taking_stock | undoing, **many), **three), data=st.data()
-)
-def test_every_tap_is_there_once_with_its_phone_and_a_number_of_its_own(outboxes, data):
-    game = a_game_with_a_stock()
-    first = version_of(game)
-    deliver(game, outboxes, data)
-    rows = Tap.objects.filter(tableau__round__game=game, number__gt=first)
-    assert {tap.pk: tap.phone for tap in rows} == {
-        tap_id(game, (phone, number)): f"phone {phone}"
-        for phone, outbox in enumerate(outboxes)
-        for number in range(len(outbox))
-    }
-    numbers = sorted(tap.number for tap in rows)
-    assert numbers == list(range(first + 1, version_of(game) + 1))
-    for phone in PHONES:
-        own = rows.filter(phone=f"phone {phone}").order_by("number")
-        sent = [tap_id(game, (phone, number)) for number in range(len(outboxes[phone]))]
-        assert [tap.pk for tap in own] == sent
+    made = Tap.objects.filter(tableau__round__game=game, number__gt=before).order_by("number")
+    assert [tap.number for tap in made] == list(range(before + 1, version_of(game) + 1))
+    for phone, outbox in enumerate(outboxes):
+        sent = [tap_id(game, (phone, number)) for number in range(len(outbox))]
+        assert [tap.pk for tap in made if tap.phone == f"phone {phone}"] == sent

