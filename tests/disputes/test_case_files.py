@@ -18,7 +18,6 @@ from tests.factories import GameFactory, add, claim, confirm, fill, finish, tabl
 from tests.plain_words import plain
 from tests.play.views.joining import joined
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, text_of
-from tests.taps import undo
 
 pytestmark = pytest.mark.django_db
 
@@ -74,13 +73,6 @@ def test_a_game_that_goes_on_is_shown_as_far_as_it_has_come(game):
     assert "Round 2 still open" in words_in(case, "round-2")
     assert "round-3" not in case.response.content.decode()
     assert 'id="end"' not in case.response.content.decode()
-
-
-def test_nobody_has_won_before_the_last_round_is_confirmed(game):
-    add(where(game, 3, 1), "squid-nigiri")
-    assert "Ana leads with 3 points." in plain(reading(game).text)
-    finish(game)
-    assert "Ana wins with 3 points." in plain(reading(game).text)
 
 
 def test_the_menu_the_variants_and_the_players_are_named():
@@ -213,12 +205,6 @@ def test_corrections_opinions_and_disputes_are_in_it(game):
     assert "Settled" in words_in(case, "disputes")
 
 
-def test_a_tap_that_was_undone_does_not_count(game):
-    add(where(game), "squid-nigiri", "egg-nigiri")
-    undo(where(game), uuid4())
-    assert "Ana 3 1 card: squid nigiri" in words_in(reading(game), "round-1")
-
-
 # ------------------------------------------------------------- how much it asks for
 
 
@@ -238,10 +224,3 @@ def test_it_takes_the_same_number_of_queries_however_much_is_in_it():
     finish(small)
     finish(large)
     assert queries_of(small) == queries_of(large) <= 35
-
-
-def test_open_rounds_take_no_query_each():
-    one, three = GameFactory(), GameFactory()
-    fill(one, [[["tempura"], ["tempura"]]])
-    fill(three, [[["tempura"], ["tempura"]]] * 3)
-    assert queries_of(one) == queries_of(three)

@@ -17,7 +17,7 @@ from referee.disputes.services.case_files import open_case_file
 from referee.disputes.services.disputes import Claimed, dispute, withdraw_dispute
 from referee.models import Game
 from referee.play.services.confirming import reopen_round
-from referee.rules import RULESETS, read_sheet, score_sheet
+from referee.rules import read_sheet, score_sheet
 from referee.rules.mistakes import END, ClaimScope
 from tests.factories import GameFactory, add, confirm, fill, finish, where
 from tests.people import NAMES_TO_SHOW
@@ -137,13 +137,6 @@ def agree(result: dict[str, Any], shown: Shown) -> None:
         assert shown.lines(part) == lines
 
 
-def test_there_are_known_answers_of_every_rule_set():
-    assert {row.ruleset for row in KNOWN} == set(RULESETS)
-    assert any(row.tokens for row in KNOWN)
-    assert any("two-player-dummy" in row.variants for row in KNOWN)
-    assert any(row.house_rules for row in KNOWN)
-
-
 @pytest.mark.parametrize(
     "answer",
     [
@@ -224,10 +217,6 @@ def claims(game: Game, place: int, number: int, scope: ClaimScope | None = None)
     made = dispute(game.pk, uuid4(), Claimed(place, scope or ClaimScope(), number))
     assert made is not None
     return made.pk
-
-
-def test_without_a_dispute_nobody_claims_anything(game):
-    assert "claimed" not in downloaded(game)
 
 
 def test_a_total_that_is_disputed_goes_along_and_is_explained_elsewhere(game, tmp_path, capsys):

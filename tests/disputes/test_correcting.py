@@ -96,13 +96,6 @@ def test_what_was_tried_is_what_lies_there_afterwards():
     assert table_of(game).sheet == tried.table.sheet
 
 
-def test_a_round_that_is_open_is_changed_without_a_reason(game):
-    game = GameFactory()
-    assert correct(game, sent("add:tofu"), reason="")
-    assert faces(game) == ["tofu"]
-    assert not Reopening.objects.exists()
-
-
 def test_a_finished_game_is_played_again_until_the_round_is_confirmed():
     game = GameFactory()
     finish(game)
@@ -174,9 +167,3 @@ def test_the_id_of_a_tap_that_came_too_late_is_refused(game):
     taps.tap(where(game), late.id, late.do)
     assert LateTap.objects.get().pk == late.id
     assert refused(game, late) == "id-used"
-
-
-def test_the_id_of_another_tap_is_refused(game):
-    tap = Tap.objects.first()
-    assert tap
-    assert refused(game, SentTap(tap.pk, 1, 2, "add:eel")) == "id-used"

@@ -10,7 +10,7 @@ from referee.disputes.diagnosing import DiagnosisUnavailableError
 from referee.models import Dispute, Game, Opinion, Reopening
 from referee.play.services.confirming import reopen_round
 from referee.play.services.joining import join
-from tests.factories import PHONE, GameFactory, add, confirm, fill, finish, version_of, where
+from tests.factories import PHONE, GameFactory, add, confirm, fill, version_of, where
 from tests.play.views.plain_phone import phone
 from tests.taps import tap
 
@@ -110,17 +110,16 @@ def test_in_a_confirmed_round_others_look_at_the_correction_and_show_it_to_the_h
 
 def test_the_form_shows_the_referees_numbers_of_the_player_chosen_and_asks_for_digits(game):
     address = reverse("dispute", args=[game.pk])
-    for query, name, maki in (("?seat=1", "Ana", 6), ("?seat=2&what=1:maki", "Ben", 3)):
+    for query, name, maki in (
+        ("?seat=1", "Ana", 6),
+        ("?seat=2&what=1:maki", "Ben", 3),
+        ("?seat=2&part=1&type=maki", "Ben", 3),  # of a link beside a number
+    ):
         html = phone(PHONE).get(address + query).content.decode()
         assert f"The referee’s, for {name}:" in text(html)
         assert f"Round 1: maki rolls: {maki}" in text(html)
         assert 'inputmode="numeric"' in html
-    assert '<option value="1:maki" selected>' in html
-
-
-def test_a_number_below_nothing_needs_no_minus_key(game):
-    post(game, "dispute", seat=2, what="0", number="6", minus="on")
-    assert Dispute.objects.get().claimed == -6
+        assert ('<option value="1:maki" selected>' in html) is (name == "Ben")
 
 
 def test_the_right_number_is_told_to_be_right(game):
@@ -130,26 +129,22 @@ def test_the_right_number_is_told_to_be_right(game):
 
 
 def test_a_number_below_nothing_can_be_claimed_however_it_is_written(game):
-    for number in ("-6", "\N{MINUS SIGN}6", "\N{EN DASH} 6"):
-        post(game, "dispute", seat=2, what="0", number=number)
-        assert Dispute.objects.get().claimed == -6, number
+    for typed in ("-6", "\N{MINUS SIGN}6", "\N{EN DASH} 6", "6"):
+        form = {"minus": "on"} if typed == "6" else {}
+        post(game, "dispute", seat=2, what="0", number=typed, **form)
+        assert Dispute.objects.get().claimed == -6, typed
         Dispute.objects.all().delete()
 
 
 def test_what_cannot_be_claimed_is_told_and_what_was_typed_stays(game):
     for form, words in (
         ({"number": "abc"}, "“abc” is no whole number. Write it in digits, such as 47."),
-        ({"number": "4.5"}, "“4.5” is no whole number."),
         ({"number": ""}, "Write the number that you get."),
-        ({"number": "1000000000"}, "Enter a number from −99 to 999."),
         ({"number": "9" * 5000}, "is no whole number."),
         ({"number": "-100"}, "Enter a number from −99 to 999."),
-        ({"seat": "3"}, "Nobody sits there. Choose one of the players."),
-        ({"seat": "x"}, "Nobody sits there."),
+        ({"seat": "x"}, "Nobody sits there. Choose one of the players."),
         ({"seat": ""}, "Nobody sits there."),
         ({"what": "2"}, "There is no such number in this game yet."),
-        ({"what": "4:pudding"}, "There is no such number in this game yet."),
-        ({"what": "0:maki"}, "There is no such number in this game yet."),
         ({"what": "everything"}, "There is no such number in this game yet."),
     ):
         typed = {"seat": "2", "what": "1:maki", "number": "46", **form}
@@ -194,19 +189,6 @@ def test_one_question_tells_the_mistakes_apart_and_its_answer_stays_in_the_addre
     assert len(firsts) == len(answers) - 1
     for wrong in ("99", "x", "-1", "²", "", "1" * 5000):
         assert "Several mistakes" in see(game, "dispute-one", one, query=f"?answer={wrong}")
-
-
-def test_a_form_sent_twice_is_one_dispute(game):
-    form = {"seat": 1, "what": "0", "number": "40", "dispute": uuid4()}
-    assert post(game, "dispute", **form) == post(game, "dispute", **form)
-    assert Dispute.objects.count() == 1
-
-
-def test_a_link_beside_a_number_fills_the_form(game):
-    page = phone(PHONE).get(f"{reverse('dispute', args=[game.pk])}?seat=2&part=1&type=maki")
-    html = page.content.decode()
-    assert '<option value="2" selected>' in html
-    assert '<option value="1:maki" selected>' in html
 
 
 def test_a_number_that_nothing_explains_is_told_plainly(game):
@@ -336,7 +318,7 @@ def test_a_round_that_was_never_confirmed_has_no_versions(game):
 def test_a_player_agrees_and_the_result_shows_who_agrees_to_which_version(game):
     page = post(game, "opinion", 1, who=BEN, place=2, version=1, say="agree")
     assert "Ben agreed" in page
-    finish_rest(game)
+    confirm(game, 2, 3)
     page = see(game, "result")
     assert "Round 1 Ana has not said yet Ben agreed" in page
     reopen_round(game.pk, 1, reason="a maki")
@@ -345,10 +327,6 @@ def test_a_player_agrees_and_the_result_shows_who_agrees_to_which_version(game):
     for place, who in ((1, PHONE), (2, BEN)):
         post(game, "opinion", 1, who=who, place=place, version=2, say="agree")
     assert "Round 1 version 2 everybody agrees" in see(game, "result")
-
-
-def finish_rest(game: Game) -> None:
-    confirm(game, 2, 3)
 
 
 def test_who_disagrees_says_why_and_what_was_typed_is_not_lost(game):
@@ -375,13 +353,12 @@ def test_the_hosts_phone_goes_round_for_players_without_one(game):
 
 
 def test_nobody_speaks_for_a_seat_that_there_is_not(game):
-    for place in ("0", "3", "x", "", "-1"):
+    for place in ("0", "3", "x"):
         page = post(game, "opinion", 1, place=place, version=1, say="agree")
         assert page.startswith("403"), place
 
 
 def test_to_an_older_version_nobody_agrees(game):
-    finish(game)
     page = post(game, "opinion", 1, who=BEN, place=2, version=7, say="agree")
     assert page.startswith("409")
     assert "Round 1 has been corrected since you opened this page." in page

@@ -50,10 +50,6 @@ def nothing_more(monkeypatch):
     return lambda: monkeypatch.setattr(diagnosing, "_MOST_QUESTIONS", 0)
 
 
-def test_examples_are_there():
-    assert len(SHEETS) > 5
-
-
 @pytest.mark.parametrize(
     "path",
     [
@@ -64,20 +60,12 @@ def test_examples_are_there():
 def test_it_answers_what_the_rules_answer(path):
     sheet = read_sheet(path.read_text())
     totals = score_sheet(sheet).totals
-    for off in (0, 3, 41):
+    for off in (0, 3):
         claims = {name: totals[name] + off for name in reversed(sheet.players)}
         fresh = explanations(sheet, claims)
         remembered = explanations(sheet, claims)
         assert fresh == remembered == diagnose(sheet, claims)
         assert list(fresh) == list(remembered) == (list(claims) if off else [])
-
-
-@pytest.mark.parametrize("scope", [GAME, ClaimScope(1), ClaimScope(1, "dumpling")])
-def test_a_claim_may_be_about_a_part(scope):
-    sheet = read_sheet(SIX_DUMPLINGS)
-    found = explanations(sheet, {"Ana Qx": 18}, scope)
-    assert found == diagnose(sheet, {"Ana Qx": 18}, scope)
-    assert ("Ana Qx" in found) is True
 
 
 def test_each_scope_and_claim_and_sheet_is_remembered_by_itself():
@@ -86,6 +74,7 @@ def test_each_scope_and_claim_and_sheet_is_remembered_by_itself():
     asked = [
         (sheet, {"Ana Qx": 21}, GAME),
         (sheet, {"Ana Qx": 21}, ClaimScope(1)),
+        (sheet, {"Ana Qx": 21}, ClaimScope(1, "dumpling")),
         (sheet, {"Ana Qx": 22}, GAME),
         (sheet, {"Ben": 21}, GAME),
         (other, {"Ana Qx": 21}, GAME),
@@ -225,38 +214,18 @@ def send_claim(server):
         return json.load(answer)
 
 
-def processes_of(server):
+@pytest.mark.parametrize(
+    "ask", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)]
+)
+def test_a_server_that_is_asked_to_end_ends_with_its_process(server, ask):
     parent = psutil.Process(server.process.pid)
-    return parent, parent.children(recursive=True)
-
-
-def test_a_server_that_ends_leaves_no_process_and_a_new_one_serves_at_once(server):
-    assert processes_of(server)[1] == []
-    result = send_claim(server)
-    assert result["diagnosis"]["Ana Qx"][0]["mistakes"] == ["sixth-dumpling"]
-    parent, children = processes_of(server)
+    assert parent.children(recursive=True) == []
+    assert send_claim(server)["diagnosis"]["Ana Qx"][0]["mistakes"] == ["sixth-dumpling"]
+    children = parent.children(recursive=True)
     assert children
     # None of them is a second server.
     assert [child for child in children if child.net_connections("tcp")] == []
     assert parent.net_connections("tcp")
-    server.kill()
-    gone, alive = psutil.wait_procs(children, timeout=60)
-    assert (len(gone), alive) == (len(children), [])
-    server.start()
-    assert send_claim(server) == result
-    # This one is asked to end.
-    ends_with_its_process(server, signal.SIGTERM)
-
-
-def ends_with_its_process(server, kind):
-    parent, children = processes_of(server)
-    assert children
-    parent.send_signal(kind)
+    parent.send_signal(ask)
     gone, alive = psutil.wait_procs([*children, parent], timeout=60)
     assert (len(gone), alive) == (len(children) + 1, [])
-
-
-@pytest.mark.slow  # a server ends in the test before too, by another signal
-def test_a_server_that_is_interrupted_ends_with_its_process(server):
-    send_claim(server)
-    ends_with_its_process(server, signal.SIGINT)

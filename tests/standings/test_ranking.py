@@ -84,7 +84,3 @@ def test_nobody_is_looked_for_among_all_the_others(monkeypatch):
     many = {who: Contender(Sums(games=1, wins=who)) for who in range(1000)}
     assert [line.rank for line in ranked(many, "wins")] == [*range(1, 1001)]
     assert compared < 20_000
-
-
-def test_nobody_has_no_ranks():
-    assert ranked({}, "wins") == []
