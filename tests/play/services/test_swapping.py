@@ -23,7 +23,6 @@ from tests.factories import (
     PHONE,
     GameFactory,
     add,
-    claim,
     confirm,
     say_ready,
     table_of,
@@ -31,6 +30,7 @@ from tests.factories import (
     where,
 )
 from tests.plain_words import plain
+from tests.play.services.steps import lying, play, race
 from tests.taps import Where
 
 pytestmark = pytest.mark.django_db
@@ -61,16 +61,6 @@ def ben(game: Game) -> Where:
     return where(game, 1, 2)
 
 
-def lying(game: Game) -> list[str]:
-    """What lies on the tableaus of the first round."""
-    return [tableau_text(seat.tableau) for seat in table_of(game).rounds[0].seats]
-
-
-def race(game: Game) -> list[tuple[tuple[int, int], ...]]:
-    """The claims of the first round by turn: (seat from 0, icons)."""
-    return list(table_of(game).sheet.rounds[0].claims)
-
-
 def swap(at: Where, place: int) -> UUID:
     tap = uuid4()
     taps.tap(at, tap, f"swap:{place}")
@@ -84,15 +74,65 @@ def undo(at: Where) -> None:
 # ------------------------------------------------------------- swap and move
 
 
-def test_cards_under_the_wrong_player_change_places(game, ana, ben):
-    add(ana, "wasabi", "squid-nigiri", "tofu")
-    add(ben, "eel")
-    add(where(game, 1, 3), "tempura")
+# Taps (see steps.py); what lies on the three tableaus then; the race, by turns.
+MEANWHILE = "tofu eel 2/tempura swap:2 ~2/wasabi ~2/take:1 ~2/flip:2 ~wasabi"
+CLAIMED = "uramaki-5 uramaki-5 tofu claim:counted 2/claim:11:with-1 3/claim:12 claim:13 swap:2"
+GIVEN_BACK = "uramaki-5 uramaki-5 claim:counted swap:2 2/unclaim"
+SWAPPED: list[tuple[str, str, list]] = [
+    ("tofu flipped swap:2", "|tofu flipped|", []),
+    ("tofu flipped swap:2 swap:2", "tofu flipped||", []),
+    ("tofu eel tempura swap:2 take:1", "|tempura eel tofu|", []),
+    ("tofu eel tempura swap:2 2/take:1 2/flip:2", "|tempura flipped:eel|", []),
+    # Undo on either tableau puts everything back, once.
+    ("wasabi squid-nigiri 2/eel swap:2 undo", "wasabi+squid-nigiri|eel|", []),
+    ("wasabi squid-nigiri 2/eel swap:2 2/undo", "wasabi+squid-nigiri|eel|", []),
+    ("wasabi squid-nigiri 2/eel swap:2 undo undo 2/undo", "wasabi||", []),
+    ("wasabi squid-nigiri 2/eel swap:2 2/undo undo 2/undo", "wasabi||", []),
+    # It keeps what another phone did meanwhile, whose undo finds no more what it flipped.
+    (f"{MEANWHILE} undo", "wasabi flipped:eel|wasabi tempura|", []),
+    (f"{MEANWHILE} 2/undo", "wasabi flipped:eel|wasabi tempura|", []),
+    (f"{MEANWHILE} undo ~2/undo", "wasabi flipped:eel|wasabi tempura|", []),
+    (f"{MEANWHILE} undo ~2/undo ~2/undo", "wasabi flipped:eel|wasabi tempura tofu|", []),
+    ("tofu swap:2 ~undo ~2/undo", "|tofu|", []),
+    ("tofu 2/eel swap:2 ~2/swap:3", "eel||tofu", []),
+    ("tofu 2/eel swap:2 ~2/swap:3 undo", "|eel|tofu", []),
+    # Two phones mend the same mistake: they name a card that they saw.
+    ("tofu swap:2:1 ~swap:2:1", "|tofu|", []),
+    # Claims that took cards off a tableau move with them.
+    (CLAIMED, "|tofu|", [((0, 11), (1, 10)), ((2, 12),), ((1, 13),)]),
+    (f"{CLAIMED} undo", "tofu||", [((0, 10), (1, 11)), ((2, 12),), ((0, 13),)]),
+    (GIVEN_BACK, "|uramaki-5*2|", []),
+    (f"{GIVEN_BACK} 2/undo", "||", [((1, 10),)]),
+    (f"{GIVEN_BACK} 2/undo 2/undo", "||", [((0, 10),)]),
+    (f"{GIVEN_BACK} 2/undo 2/undo undo", "uramaki-5*2||", []),
+    # Where a seat has claimed anew on that turn, both claims stay.
+    ("claim:10 swap:2 claim:11:with-1 2/undo", "||", [((0, 11), (1, 10))]),
+    # A phone undoes its taps on the tableau that it shows; these cards lie elsewhere.
+    ("~uramaki-5 ~uramaki-5 ~tofu ~claim:counted swap:2 ~undo", "|tofu|", [((1, 10),)]),
+    ("~uramaki-5 ~uramaki-5 ~claim:counted unclaim swap:2 ~undo", "|uramaki-5*2|", []),
+    ("wasabi squid-nigiri flipped 2/eel clear", "|eel|", []),
+    (
+        "wasabi squid-nigiri flipped 2/eel clear ~eel undo",
+        "wasabi+squid-nigiri eel flipped|eel|",
+        [],
+    ),
+    ("tofu claim:10 clear", "||", [((0, 10),)]),
+]
+
+
+@pytest.mark.parametrize(("steps", "lies", "claims"), SWAPPED)
+def test_swapped_and_cleared(game, steps, lies, claims):
+    play(game, steps)
+    assert (lying(game), race(game)) == (lies, claims)
+    assert version_of(game) == len(steps.split())
+
+
+def test_cards_of_other_seats_and_rounds_stay(game, ana):
+    play(game, "wasabi squid-nigiri tofu 2/eel 3/tempura")
     add(where(game, 2, 2), "tempura")
     swap(ana, 2)
-    assert lying(game) == ["eel", "wasabi+squid-nigiri tofu", "tempura"]
+    assert lying(game) == "eel|wasabi+squid-nigiri tofu|tempura"
     assert tableau_text(table_of(game).rounds[1].seats[1].tableau) == "tempura"
-    assert version_of(game) == 7
 
 
 def test_swapped_cards_are_the_same_cards_in_the_same_order(game, ana, ben):
@@ -111,134 +151,11 @@ def test_a_swap_takes_back_that_the_cards_of_both_are_complete(game, ana):
         say_ready(game.pk, 1, place, ready=True)
     swap(ana, 2)
     assert [seat.is_ready for seat in table_of(game).rounds[0].seats] == [False, False, True]
-
-
-def test_a_moved_card_is_taken_and_flipped_where_it_lies_now_and_not_where_it_lay(game, ana, ben):
-    tofu, eel, _tempura = add(ana, "tofu", "eel", "tempura")
-    swap(ana, 2)
-    taps.take_away(ana, uuid4(), tofu)
-    assert lying(game) == ["", "tempura eel tofu", ""]
-    taps.take_away(ben, uuid4(), tofu)
-    taps.flip(ben, uuid4(), eel)
-    assert lying(game) == ["", "tempura flipped:eel", ""]
-
-
-def test_claims_that_took_cards_off_a_tableau_move_with_them(game, ana, ben):
-    add(ana, "uramaki-5", "uramaki-5", "tofu")
-    taps.tap(ana, uuid4(), "claim:counted")
-    claim(game, 2, 11, same_turn=True)
-    claim(game, 3, 12)
-    claim(game, 1, 13)
-    swap(ana, 2)
-    assert race(game) == [((0, 11), (1, 10)), ((2, 12),), ((1, 13),)]
-    assert lying(game) == ["", "tofu", ""]
-    undo(ana)
-    assert race(game) == [((0, 10), (1, 11)), ((2, 12),), ((0, 13),)]
-    assert lying(game) == ["tofu", "", ""]
-
-
-def test_a_claim_that_moved_gives_its_cards_back_where_it_stands(game, ana, ben):
-    add(ana, "uramaki-5", "uramaki-5")
-    taps.tap(ana, uuid4(), "claim:counted")
-    swap(ana, 2)
-    (standing,) = Claim.objects.filter(withdrawn_by=None)
-    taps.take_back(ben, uuid4(), standing.pk)
-    assert (race(game), lying(game)) == ([], ["", "uramaki-5*2", ""])
-    undo(ben)
-    assert (race(game), lying(game)) == ([((1, 10),)], ["", "", ""])
-    undo(ben)
-    assert (race(game), lying(game)) == ([((0, 10),)], ["", "", ""])
-    undo(ana)
-    assert (race(game), lying(game)) == ([], ["uramaki-5*2", "", ""])
+    taps.tap(where(game, 1, 3), uuid4(), "clear:")
+    assert not table_of(game).rounds[0].seats[2].is_ready
 
 
 # ------------------------------------------------------------- undo
-
-
-@pytest.mark.parametrize("place", [1, 2])
-def test_undo_on_either_tableau_puts_everything_back(game, ana, ben, place):
-    add(ana, "wasabi", "squid-nigiri")
-    add(ben, "eel", "tofu")
-    before = lying(game)
-    swap(ana, 2)
-    undo(where(game, 1, place))
-    assert lying(game) == before
-    assert version_of(game) == 6
-    undo(ana)
-    undo(ben)
-    assert lying(game) == ["wasabi", "eel", ""]  # the swap is undone on both, and not once more
-
-
-@pytest.mark.parametrize("place", [1, 2])
-def test_undo_of_a_swap_keeps_what_another_phone_did_meanwhile(game, ana, ben, place):
-    first, second = add(ana, "tofu", "eel")
-    add(ben, "tempura")
-    swap(ana, 2)
-    theirs = replace(ben, phone=OTHER)
-    add(theirs, "wasabi")
-    taps.take_away(theirs, uuid4(), first)
-    taps.flip(theirs, uuid4(), second)
-    add(replace(ana, phone=OTHER), "wasabi")
-    undo(where(game, 1, place))
-    assert lying(game) == ["wasabi flipped:eel", "wasabi tempura", ""]
-    undo(theirs)  # what was flipped there lies there no more
-    assert lying(game) == ["wasabi flipped:eel", "wasabi tempura", ""]
-    undo(theirs)
-    assert lying(game) == ["wasabi flipped:eel", "wasabi tempura tofu", ""]
-
-
-def test_where_a_seat_has_claimed_anew_on_that_turn_both_claims_stay(game, ana, ben):
-    taps.claim_icons(ana, uuid4(), 10)
-    swap(ana, 2)
-    taps.claim_icons(ana, uuid4(), 11, with_turn=1)
-    undo(ben)
-    assert race(game) == [((0, 11), (1, 10))]
-
-
-def test_two_phones_that_mend_the_same_mistake_swap_once(game, ana, ben):
-    (tofu,) = add(ana, "tofu")
-    for at in (ana, replace(ana, phone=OTHER)):
-        taps.tap(at, uuid4(), f"swap:2:{tofu}")
-    assert lying(game) == ["", "tofu", ""]
-
-
-def test_undo_is_of_the_phone_that_swapped(game, ana, ben):
-    add(ana, "tofu")
-    swap(ana, 2)
-    undo(replace(ana, phone=OTHER))
-    undo(replace(ben, phone=OTHER))
-    assert lying(game) == ["", "tofu", ""]
-
-
-def test_a_card_that_another_phone_has_swapped_on_stays_there(game, ana, ben):
-    add(ana, "tofu")
-    add(ben, "eel")
-    swap(ana, 2)
-    taps.tap(replace(ben, phone=OTHER), uuid4(), "swap:3")
-    assert lying(game) == ["eel", "", "tofu"]
-    undo(ana)
-    assert lying(game) == ["", "eel", "tofu"]
-
-
-def test_what_was_swapped_away_is_not_undone_where_it_lay(game, ana, ben):
-    """A phone undoes its taps on the tableau that it shows; those cards lie elsewhere."""
-    add(replace(ana, phone=OTHER), "uramaki-5", "uramaki-5", "tofu")
-    taps.tap(replace(ana, phone=OTHER), uuid4(), "claim:counted")
-    swap(ana, 2)
-    undo(replace(ana, phone=OTHER))
-    undo(replace(ana, phone=OTHER))
-    assert (race(game), lying(game)) == ([((1, 10),)], ["", "tofu", ""])
-
-
-def test_a_claim_undone_after_its_cards_came_back_elsewhere_puts_no_card_twice(game, ana, ben):
-    theirs = replace(ana, phone=OTHER)
-    add(theirs, "uramaki-5", "uramaki-5")
-    taps.tap(theirs, uuid4(), "claim:counted")
-    (standing,) = Claim.objects.filter(withdrawn_by=None)
-    taps.take_back(ana, uuid4(), standing.pk)
-    swap(ana, 2)
-    undo(theirs)
-    assert (race(game), lying(game)) == ([], ["", "uramaki-5*2", ""])
 
 
 def test_undo_of_a_swap_needs_the_right_to_enter_for_both(game, ana, ben):
@@ -247,7 +164,7 @@ def test_undo_of_a_swap_needs_the_right_to_enter_for_both(game, ana, ben):
     sent = SentTap(uuid4(), 1, 2, "undo:")
     receipt = take_taps(game.pk, Sender(PHONE, None, lambda place: place == 2), [sent])
     assert receipt.refused[sent.id].code == "not-yours"
-    assert lying(game) == ["", "tofu", ""]
+    assert lying(game) == "|tofu|"
 
 
 def test_undo_of_a_swap_is_refused_where_the_cards_no_longer_fit(game, ana, ben):
@@ -258,7 +175,7 @@ def test_undo_of_a_swap_is_refused_where_the_cards_no_longer_fit(game, ana, ben)
     for at in (ana, ben):
         with pytest.raises(Refused, match="too-many"):
             undo(at)
-    assert lying(game) == ["tofu", f"tempura*{most}", ""]
+    assert lying(game) == f"tofu|tempura*{most}|"
 
 
 def test_what_was_swapped_with_a_seat_that_was_taken_out_since_stays(game, ana):
@@ -266,7 +183,7 @@ def test_what_was_swapped_with_a_seat_that_was_taken_out_since_stays(game, ana):
     tap = swap(ana, 3)
     change_seats(game.pk, [Sitting("Ana", 1), Sitting("Ben", 2)])
     undo(ana)
-    assert lying(game) == ["tofu", ""]
+    assert lying(game) == "tofu|"
     assert words(game, 0)[0] == "moved everything here from somebody who is off the list"
     assert taps_announcement(table_of(game), PHONE, [tap]).startswith("moved here from somebody")
 
@@ -292,7 +209,7 @@ def test_a_batch_swaps_in_its_order(game, ana):
     ]
     receipt = take_taps(game.pk, Sender(PHONE), asked)
     assert receipt.taken == [tap.id for tap in asked]
-    assert lying(game) == ["wasabi tofu", "", "eel"]
+    assert lying(game) == "wasabi tofu||eel"
     assert version_of(game) == len(asked)
 
 
@@ -318,7 +235,7 @@ def test_a_phone_with_one_seat_cannot_move_cards_to_anothers(game, ana, ben, is_
         sent = SentTap(uuid4(), 1, seat, f"swap:{place}")
         receipt = take_taps(game.pk, Sender(OTHER, None, lambda place: place == 1), [sent])
         assert receipt.refused[sent.id].code == "not-yours"
-    assert (lying(game), version_of(game)) == (["tofu", "eel", ""], version)
+    assert (lying(game), version_of(game)) == ("tofu|eel|", version)
     assert not LateTap.objects.exists()
 
 
@@ -328,36 +245,11 @@ def test_one_that_is_late_waits_until_the_host_adds_it(game, ana, do):
     confirm(game, 1)
     tap = uuid4()
     receipt = taps.tap(ana, tap, do)
-    assert (receipt.late, lying(game)) == ([tap], ["eel tofu", "", ""])
+    assert (receipt.late, lying(game)) == ([tap], "eel tofu||")
     assert add_late_taps(game.pk, 1) == (1, 0)
-    assert lying(game) == ["", "eel tofu" if do == "swap:2" else "", ""]
+    assert lying(game) == ("|eel tofu|" if do == "swap:2" else "||")
     undo(ana)
-    assert lying(game) == ["eel tofu", "", ""]
-
-
-# ------------------------------------------------------------- clear
-
-
-def test_a_tableau_is_cleared_and_undone_as_one(game, ana, ben):
-    add(ana, "wasabi", "squid-nigiri", "tofu", "")
-    add(ben, "eel")
-    tap = uuid4()
-    for _ in range(2):
-        taps.tap(ana, tap, "clear:")
-        assert lying(game) == ["", "eel", ""]
-        assert version_of(game) == 6
-    add(replace(ana, phone=OTHER), "eel")
-    undo(ana)
-    assert lying(game) == ["wasabi+squid-nigiri eel tofu flipped", "eel", ""]
-
-
-def test_clearing_takes_back_that_the_cards_are_complete_and_keeps_the_claims(game, ana):
-    add(ana, "tofu")
-    claim(game, 1, 10)
-    say_ready(game.pk, 1, 1, ready=True)
-    taps.tap(ana, uuid4(), "clear:")
-    assert not table_of(game).rounds[0].seats[0].is_ready
-    assert race(game) == [((0, 10),)]
+    assert lying(game) == "eel tofu||"
 
 
 # ------------------------------------------------------------- what is shown of it
@@ -453,7 +345,7 @@ def everything(game: Game) -> object:
     return lying(game), race(game)
 
 
-def play(game: Game, sent: list[tuple[int, tuple[str, str | int]]], phones: list[str]) -> None:
+def tapped(game: Game, sent: list[tuple[int, tuple[str, str | int]]], phones: list[str]) -> None:
     for number, (seat, (verb, what)) in enumerate(sent):
         one = SentTap(uuid4(), 1, seat, do_of(game, seat, verb, what))
         take_taps(game.pk, Sender(phones[number % len(phones)]), [one])
@@ -464,7 +356,7 @@ def test_after_any_taps_a_swap_that_is_undone_or_done_twice_leaves_all_as_it_was
     sent, is_undone, undo_at
 ):
     game = new_game()
-    play(game, sent, [PHONE, OTHER])
+    tapped(game, sent, [PHONE, OTHER])
     before = everything(game)
     swap(where(game), 2)
     if is_undone and everything(game) != before:
@@ -479,16 +371,14 @@ def test_whatever_two_phones_tap_each_card_lies_once_and_the_past_can_be_had_aga
     game = new_game()
     seen = {}
     for number, (seat, (verb, what)) in enumerate(sent):
-        play(game, [(seat, (verb, what))], [PHONE, OTHER][number % 2 :])
+        tapped(game, [(seat, (verb, what))], [PHONE, OTHER][number % 2 :])
         seen[version_of(game) + 1] = everything(game)
     cards = [entry.card for seat in table_of(game).rounds[0].seats for entry in seat.entries]
     assert len(cards) == len({*cards})
     for number, (tableaus, claims) in seen.items():
         (sheet,) = rounds_at(table_of(game).rounds[0], [number])
-        assert ([tableau_text(one) for one in sheet.tableaus], list(sheet.claims)) == (
-            tableaus,
-            claims,
-        )
+        lay = "|".join(map(tableau_text, sheet.tableaus))
+        assert (lay, list(sheet.claims)) == (tableaus, claims)
 
 
 def test_others_hear_of_a_swap_on_their_page(game, ana):

@@ -14,6 +14,7 @@ from referee.play.services.taps import SentTap, take_taps
 from referee.rules import parse_tableau
 from tests import taps
 from tests.factories import OTHER_PHONE, GameFactory, add, table_of, version_of, where
+from tests.play.services.steps import play
 from tests.taps import Where
 
 pytestmark = pytest.mark.django_db
@@ -53,27 +54,6 @@ def assert_lying(at: Where, text: str) -> None:
 def known(at: Where) -> list[bool]:
     """Of each wasabi, whether somebody has said what lies on it, by the rows."""
     return [entry.is_known for entry in entries(at) if entry.face == "wasabi"]
-
-
-def play(at: Where, steps: str) -> None:
-    """Makes taps, a word each: a card that is added (``copy:`` and ``:bare`` as in a tap's text),
-    or what is done to cards, by their numbers in the order in which they came, from 1. It is done
-    to the card as the phone first saw it; ``turn`` flips it as it lies now. What begins with ``~``
-    another phone does."""
-    cards: list[UUID] = []
-    for step in steps.split():
-        tap, phone = uuid4(), replace(at, phone=OTHER_PHONE) if step[0] == "~" else at
-        verb, *numbers = step.strip("~").split(":")
-        if verb == "turn":
-            lies = next(one.pk for one in entries(at) if one.card == cards[int(numbers[0]) - 1])
-            taps.flip(phone, tap, lies)
-        elif verb in ("take", "flip", "on", "bare", "undo"):
-            found = [cards[int(n) - 1] if int(n) <= len(cards) else uuid4() for n in numbers]
-            taps.tap(phone, tap, ":".join([verb, *map(str, found)]))
-        else:
-            cards.append(tap)
-            added = step.strip("~")
-            taps.tap(phone, tap, added if verb == "copy" else f"add:{added}")
 
 
 # What is tapped; what lies there then; of each wasabi, whether somebody has said what lies on it.
@@ -130,11 +110,11 @@ LAID: list[tuple[str, str, list[bool]]] = [
 
 
 @pytest.mark.parametrize(("steps", "text", "said"), LAID)
-def test_taps_leave_what_a_table_would_have_left(at, steps, text, said):
-    play(at, steps)
+def test_taps_leave_what_a_table_would_have_left(game, at, steps, text, said):
+    play(game, steps)
     assert_lying(at, text)
     assert known(at) == said
-    assert version_of(Game(pk=at.game)) == len(steps.split())
+    assert version_of(game) == len(steps.split())
 
 
 def test_an_added_card_lies_in_its_own_tableau_only(game, at):
@@ -146,9 +126,9 @@ def test_an_added_card_lies_in_its_own_tableau_only(game, at):
     assert version_of(game) == 3
 
 
-def test_a_special_order_copies_and_a_copied_nigiri_lands_on_no_wasabi_by_itself(at):
+def test_a_special_order_copies_and_a_copied_nigiri_lands_on_no_wasabi_by_itself(game, at):
     """It may lie on one; not where it copies a nigiri that does."""
-    play(at, "tofu wasabi squid-nigiri wasabi copy:tofu copy:squid-nigiri")
+    play(game, "tofu wasabi squid-nigiri wasabi copy:tofu copy:squid-nigiri")
     copies = "special-order:tofu special-order:squid-nigiri"
     assert_lying(at, f"tofu wasabi wasabi+squid-nigiri {copies}")
 
@@ -317,8 +297,8 @@ def test_a_card_stands_where_its_taps_event_number_puts_it(game, at):
     assert numbers == {"eel": 2, "tofu": 3, "maki-1": 5}
 
 
-def test_a_card_that_is_turned_over_or_brought_back_keeps_its_place(at):
-    play(at, "eel tofu maki-1 flip:1 take:2 undo")
+def test_a_card_that_is_turned_over_or_brought_back_keeps_its_place(game, at):
+    play(game, "eel tofu maki-1 flip:1 take:2 undo")
     places = [(entry.face, entry.place) for entry in entries(at)]
     assert places == [("eel", 1), ("tofu", 2), ("maki-1", 3)]
 
