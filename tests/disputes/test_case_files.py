@@ -36,9 +36,7 @@ def test_the_case_file_of_a_finished_game_names_the_winner_and_every_number(game
     finish(game)
     case = reading(game)
     assert "Ana wins with 33 points." in plain(case.text)
-    table = next(elements(section(case, "standing"), "tbody"))
-    rows = [[text_of(c) for c in elements(r, "th", "td")] for r in elements(table, "tr")]
-    assert rows == [
+    assert standing(case) == [
         ["1", "Ana", "9", "9", "9", "6", "33", "3"],
         ["2", "Cem", "6", "6", "6", "−3", "15", "0"],
         ["3", "Ben", "5", "5", "5", "−3", "12", "0"],
@@ -55,6 +53,11 @@ def test_the_case_file_of_a_finished_game_names_the_winner_and_every_number(game
     ]
     for at in (started, finished):
         assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?[+-]\d\d:\d\d", at)
+
+
+def standing(case: PlainPhone) -> list[list[str]]:
+    table = next(elements(section(case, "standing"), "tbody"))
+    return [[text_of(c) for c in elements(row, "th", "td")] for row in elements(table, "tr")]
 
 
 def test_the_case_file_before_the_first_card_says_so(game):
@@ -83,6 +86,11 @@ def test_the_menu_the_variants_and_the_players_are_named():
     dummy = reading(GameFactory(setup__dummy=True))
     assert "Two players and a dummy" in words_in(dummy, "game")
     assert "Ana, Ben, Dummy" in words_in(dummy, "game")
+    game = GameFactory(setup__dummy=True)
+    add(where(game, 1, 3), "maki-3")
+    finish(game)
+    ranks = [(row[0], row[1], row[-2]) for row in standing(reading(game))]
+    assert ranks == [("1=", "Ana", "0"), ("1=", "Ben", "0"), ("– none", "Dummy", "6")]
 
 
 def test_the_house_rules_in_force_say_what_the_rulebook_leaves_open_and_who_chose():

@@ -5,18 +5,15 @@ from dataclasses import replace
 from uuid import UUID, uuid4
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from referee.access.games import Sender
-from referee.models import Claim, Game, LateTap
+from referee.models import Game, LateTap
 from referee.play.pages.announcements import changed_by_others, taps_announcement
 from referee.play.pages.history import game_history
 from referee.play.services.late import add_late_taps
 from referee.play.services.refusals import Refused
 from referee.play.services.seating import Sitting, change_seats
 from referee.play.services.taps import SentTap, take_taps
-from referee.play.services.versions import rounds_at
 from referee.rules.notation import tableau_text
 from tests import taps
 from tests.factories import (
@@ -38,15 +35,11 @@ pytestmark = pytest.mark.django_db
 OTHER = "another phone"
 
 
-def new_game() -> Game:
+@pytest.fixture
+def game() -> Game:
     """A game of three with wasabi, uramaki and takeout boxes."""
     menu = ["uramaki", "tofu", "eel", "tempura", "wasabi", "takeout-box", "fruit"]
     return GameFactory(setup__ruleset="sushi-go-party", setup__menu=menu, setup__number=3)
-
-
-@pytest.fixture
-def game() -> Game:
-    return new_game()
 
 
 @pytest.fixture
@@ -311,74 +304,6 @@ def test_what_a_swap_has_done_is_told_of_both(game, ana, ben):
     tap = swap(ben, 1)
     told = plain(taps_announcement(table_of(game), PHONE, [tap]))
     assert told == ("Ben: swapped with Ana; 2 of 10 cards. Ana: swapped with Ben; 1 of 10 cards.")
-
-
-# ------------------------------------------------------------- whatever was tapped
-
-
-faces = st.sampled_from(["wasabi", "squid-nigiri", "tofu", "uramaki-5", ""])
-tapping = st.tuples(
-    st.integers(1, 3),
-    st.one_of(
-        st.tuples(st.just("add"), faces),
-        st.tuples(st.sampled_from(["take", "flip", "on", "off"]), st.integers(0, 4)),
-        st.tuples(st.just("swap"), st.integers(1, 3)),
-        st.tuples(st.sampled_from(["clear", "undo", "claim", "unclaim"]), st.just("")),
-    ),
-)
-
-
-def do_of(game: Game, seat: int, verb: str, what: str | int) -> str:
-    """The text of a tap: on a card by its number, on the seat's first claim."""
-    if verb == "claim":
-        return "claim:counted"
-    if verb == "unclaim":
-        claims = Claim.objects.filter(round__game=game, seat__place=seat, withdrawn_by=None)
-        return f"unclaim:{next((one.pk for one in claims), uuid4())}"
-    if verb in ("take", "flip", "on", "off"):
-        entries = table_of(game).rounds[0].seats[seat - 1].entries
-        return f"{verb}:{entries[int(what)].card if int(what) < len(entries) else uuid4()}"
-    return f"{verb}:{what or ('flipped' if verb == 'add' else '')}"
-
-
-def everything(game: Game) -> object:
-    return lying(game), race(game)
-
-
-def tapped(game: Game, sent: list[tuple[int, tuple[str, str | int]]], phones: list[str]) -> None:
-    for number, (seat, (verb, what)) in enumerate(sent):
-        one = SentTap(uuid4(), 1, seat, do_of(game, seat, verb, what))
-        take_taps(game.pk, Sender(phones[number % len(phones)]), [one])
-
-
-@given(sent=st.lists(tapping, max_size=12), is_undone=st.booleans(), undo_at=st.integers(1, 2))
-def test_after_any_taps_a_swap_that_is_undone_or_done_twice_leaves_all_as_it_was(
-    sent, is_undone, undo_at
-):
-    game = new_game()
-    tapped(game, sent, [PHONE, OTHER])
-    before = everything(game)
-    swap(where(game), 2)
-    if is_undone and everything(game) != before:
-        undo(where(game, 1, undo_at))
-    else:
-        swap(where(game, 1, 2), 1)
-    assert everything(game) == before
-
-
-@given(sent=st.lists(tapping, max_size=14))
-def test_whatever_two_phones_tap_each_card_lies_once_and_the_past_can_be_had_again(sent):
-    game = new_game()
-    seen = {}
-    for number, (seat, (verb, what)) in enumerate(sent):
-        tapped(game, [(seat, (verb, what))], [PHONE, OTHER][number % 2 :])
-        seen[version_of(game) + 1] = everything(game)
-    cards = [entry.card for seat in table_of(game).rounds[0].seats for entry in seat.entries]
-    assert len(cards) == len({*cards})
-    for number, (tableaus, claims) in seen.items():
-        (sheet,) = rounds_at(table_of(game).rounds[0], [number])
-        lay = "|".join(map(tableau_text, sheet.tableaus))
-        assert (lay, list(sheet.claims)) == (tableaus, claims)
 
 
 def test_others_hear_of_a_swap_on_their_page(game, ana):
