@@ -6,31 +6,20 @@ import weakref
 import pytest
 
 from referee.rules import RULESETS, HouseRules, Setting, parse_tableau, score_round
-from referee.rules.menus import named_menu
-from referee.rules.scoring.plan import score_game_end
-from referee.rules.tableau import EMPTY
 from referee.wording import citation, explain
 from referee.wording.explanations.citations import has_rule
-from tests.wording.tables import NAMES, setting_of
+from tests.wording.tables import scored, setting_of
 
 
-def round_words(game, type_, tableaus, claims=(), seat=0, **rules):
-    dummy = "two-player-dummy" in game
-    setting = setting_of(game, len(tableaus) - dummy, **rules)
-    scores = score_round(setting, [parse_tableau(text) for text in tableaus], claims)
-    line = next(line for line in scores[seat].lines if line.type == type_)
-    return explain(line, seat, [*NAMES[: setting.players], "dummy"])
+def round_words(*table, **rules):
+    """What is said of the first seat's line."""
+    lines, names = scored(*table, **rules)
+    return explain(lines[0], 0, names)
 
 
-def end_words(game, type_, tableaus, tokens=None, seat=0, menu=None, **rules):
-    dummy = "two-player-dummy" in game
-    setting = setting_of(game, len(tableaus) - dummy, **rules)
-    if menu:
-        setting = setting._replace(menu=named_menu(menu))
-    rounds = [[parse_tableau(text) for text in tableaus], *[[EMPTY] * len(tableaus)] * 2]
-    scores = score_game_end(setting, rounds, tokens or [{}] * len(tableaus))
-    line = next(line for line in scores[seat].lines if line.type == type_)
-    return explain(line, seat, [*NAMES[: setting.players], "dummy"], at_end=True)
+def end_words(game, type_, tableaus, tokens=None, **more):
+    lines, names = scored(game, type_, tableaus, at_end=True, tokens=tokens, **more)
+    return explain(lines[0], 0, names, at_end=True)
 
 
 OWN = {

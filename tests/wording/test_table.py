@@ -2,9 +2,7 @@
 
 import pytest
 
-from referee.rules import parse_tableau, read_sheet, score_round
-from referee.rules.scoring.plan import score_game_end
-from referee.rules.tableau import EMPTY
+from referee.rules import read_sheet
 from referee.wording.explanations.table import comparison_words
 from referee.wording.standing import (
     desserts_standing,
@@ -13,20 +11,11 @@ from referee.wording.standing import (
     moved,
     points_before_end,
 )
-from tests.wording.tables import NAMES, setting_of
+from tests.wording.tables import scored
 
 
-def told(game, type_, tableaus, claims=(), *, at_end=False, **rules):
-    dummy = "two-player-dummy" in game
-    setting = setting_of(game, len(tableaus) - dummy, **rules)
-    parsed = [parse_tableau(text) for text in tableaus]
-    if at_end:
-        rounds = [parsed, *[[EMPTY] * len(tableaus)] * 2]
-        scores = score_game_end(setting, rounds, [{}] * len(tableaus))
-    else:
-        scores = score_round(setting, parsed, claims)
-    lines = [line for score in scores for line in score.lines if line.type == type_]
-    return comparison_words(lines, [*NAMES[: setting.players], "dummy"])
+def told(*table, **more):
+    return comparison_words(*scored(*table, **more))
 
 
 CASES = [

@@ -107,17 +107,10 @@ def test_so_many_wait_and_no_more_until_the_host_has_decided(game, monkeypatch):
     assert {tap: refused.code for tap, refused in receipt.refused.items()} == dict.fromkeys(
         ids[1:], "too-many-late"
     )
+    confirm(game, 2)
+    assert deliver(game, ANA, {uuid4(): "add:pudding"}, number=2).late
     set_late_taps_aside(game.pk, 1)
     assert deliver(game, ANA, dict.fromkeys(ids[1:], "add:pudding")).late == ids[1:]
-
-
-def test_the_taps_that_wait_in_one_round_leave_room_in_another(game, monkeypatch):
-    monkeypatch.setattr(service, "MAX_LATE_TAPS", 2)
-    confirm(game, 2)
-    asked = [SentTap(uuid4(), number, 1, "add:tempura") for number in (1, 1, 2, 2, 1)]
-    receipt = take_taps(game.pk, Sender(ANA), asked)
-    assert receipt.late == [tap.id for tap in asked[:4]]
-    assert list(receipt.refused) == [asked[4].id]
 
 
 # ------------------------------------------------------------- added
@@ -202,20 +195,15 @@ def test_a_late_tap_that_is_sent_again_after_it_was_added_changes_nothing(game):
     assert decisions(tap) == [ADDED]
 
 
-def test_adding_twice_is_adding_once(game):
+def test_where_no_tap_waits_any_more_nothing_changes(game):
     send(game, ANA, "add:sashimi")
     assert add_late_taps(game.pk, 1) == (1, 0)
-    version = version_of(game)
-    assert add_late_taps(game.pk, 1) == (0, 0)
-    assert (faces(game), version_of(game)) == (["tempura", "sashimi"], version)
-
-
-def test_without_late_taps_the_round_stays_confirmed(game):
+    confirm(game, 1)
     version = version_of(game)
     assert add_late_taps(game.pk, 1) == (0, 0)
     assert set_late_taps_aside(game.pk, 1) == 0
     assert table_of(game).rounds[0].is_confirmed
-    assert version_of(game) == version
+    assert (faces(game), version_of(game)) == (["tempura", "sashimi"], version)
 
 
 def test_the_taps_of_another_round_or_game_still_wait(game):
@@ -243,19 +231,14 @@ def test_late_taps_of_a_finished_game_let_it_be_played_again():
     assert Game.objects.get().state == Game.State.FINISHED
 
 
-def test_taps_that_wait_can_be_added_when_the_round_was_opened_by_hand(game):
-    send(game, ANA, "add:sashimi")
-    reopen_round(game.pk, 1, reason="a card was missed")
-    assert add_late_taps(game.pk, 1) == (1, 0)
-    assert faces(game) == ["tempura", "sashimi"]
-
-
-def test_a_tap_that_waits_still_waits_when_it_is_sent_to_the_open_round(game):
+def test_a_tap_still_waits_when_the_round_is_opened_by_hand(game):
     """The host decides about it; who sends it again does not."""
     (tap,) = send(game, ANA, "add:sashimi")
     reopen_round(game.pk, 1, reason="a card was missed")
     assert deliver(game, ANA, {tap: "add:sashimi"}).late == [tap]
     assert faces(game) == ["tempura"]
+    assert add_late_taps(game.pk, 1) == (1, 0)
+    assert faces(game) == ["tempura", "sashimi"]
 
 
 # ------------------------------------------------------------- set aside
@@ -268,16 +251,9 @@ def test_taps_that_are_set_aside_change_nothing_for_good(game):
     assert decisions(*ids) == [SET_ASIDE, SET_ASIDE]
     assert table_of(game).rounds[0].is_confirmed
     assert version_of(game) == version + 1
-    assert set_late_taps_aside(game.pk, 1) == 0
-    assert add_late_taps(game.pk, 1) == (0, 0)
-    assert version_of(game) == version + 1
-    assert faces(game) == ["tempura"]
-
-
-def test_a_tap_that_was_set_aside_stays_so_when_it_is_sent_again(game):
-    (tap,) = send(game, ANA, "add:sashimi")
-    set_late_taps_aside(game.pk, 1)
-    for _ in range(2):
-        assert deliver(game, ANA, {tap: "add:sashimi"}).late == [tap]
+    for _ in range(2):  # sent again, also to the open round
+        assert deliver(game, ANA, {ids[0]: "add:sashimi"}).late == ids[:1]
+        assert add_late_taps(game.pk, 1) == (0, 0)
         reopen_round(game.pk, 1, reason="a card was missed")
-    assert (decisions(tap), waiting(game), faces(game)) == ([SET_ASIDE], [], ["tempura"])
+    assert decisions(*ids) == [SET_ASIDE, SET_ASIDE]
+    assert (waiting(game), faces(game)) == ([], ["tempura"])
