@@ -96,6 +96,13 @@ def test_what_was_tried_is_what_lies_there_afterwards():
     assert table_of(game).sheet == tried.table.sheet
 
 
+def test_a_round_that_is_open_is_changed_without_a_reason(game):
+    game = GameFactory()
+    assert correct(game, sent("add:tofu"), reason="")
+    assert faces(game) == ["tofu"]
+    assert not Reopening.objects.exists()
+
+
 def test_a_finished_game_is_played_again_until_the_round_is_confirmed():
     game = GameFactory()
     finish(game)

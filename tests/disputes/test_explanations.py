@@ -23,7 +23,7 @@ from tests.live.serving import until
 
 ROOT = Path(__file__).resolve().parents[2]
 SHEETS = sorted((ROOT / "examples").glob("*.json"))
-VARIED = ("points-platter", "sushi-go-dummy", "sushi-roll")
+VARIED = ("sushi-go-dummy", "sushi-roll")
 """Examples that have nothing in common; the others repeat much of them."""
 SIX_DUMPLINGS = {
     "ruleset": "sushi-go",
