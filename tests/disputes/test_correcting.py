@@ -7,11 +7,11 @@ import pytest
 from referee.access.games import Sender
 from referee.disputes.services.correcting import correct_round
 from referee.disputes.services.what_if import what_if
-from referee.models import Entry, Game, LateTap, Reopening, RoundScore, Seat, Tap
-from referee.play.services.refusals import Refused
+from referee.models import Game, LateTap, Reopening, RoundScore, Seat, Tap
 from referee.play.services.taps import SentTap
 from tests import taps
 from tests.factories import GameFactory, add, confirm, finish, table_of, version_of, where
+from tests.people import everything_stored, refusal
 
 pytestmark = pytest.mark.django_db
 
@@ -49,18 +49,9 @@ def card(game: Game, seat: int = 1) -> UUID:
     return table_of(game).rounds[0].seats[seat - 1].entries[0].pk
 
 
-def rows() -> list[list[dict]]:
-    models = (Game, Entry, Tap, LateTap, RoundScore, Reopening)
-    return [list(model.objects.order_by("pk").values()) for model in models]
-
-
 def refused(game: Game, *asked: SentTap, reason: str = WHY, seen: int | None = None) -> str:
     """The code with which a correction is refused; nothing at all is changed by it."""
-    before = rows()
-    with pytest.raises(Refused) as caught:
-        correct(game, *asked, reason=reason, seen=seen)
-    assert rows() == before
-    return caught.value.code
+    return refusal(lambda: correct(game, *asked, reason=reason, seen=seen)).code
 
 
 def test_a_confirmed_round_is_opened_and_changed_and_waits_to_be_confirmed(game):
@@ -115,18 +106,18 @@ def test_a_finished_game_is_played_again_until_the_round_is_confirmed():
 def test_the_same_correction_once_more_changes_nothing(game):
     asked, seen = [sent("add:tempura", 2), sent(f"take:{card(game)}")], version_of(game)
     assert correct(game, *asked, seen=seen)
-    before = rows()
+    before = everything_stored()
     assert not correct(game, *asked, seen=seen)
-    assert rows() == before
+    assert everything_stored() == before
 
 
 def test_nor_does_it_open_the_round_again_after_that_was_confirmed_anew(game):
     asked = [sent("add:tempura", 2)]
     correct(game, *asked)
     confirm(game, 1)
-    before = rows()
+    before = everything_stored()
     assert not correct(game, *asked)
-    assert rows() == before
+    assert everything_stored() == before
 
 
 def test_what_is_tried_further_after_a_correction_is_made_alone(game):

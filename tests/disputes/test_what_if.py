@@ -11,13 +11,14 @@ from referee.disputes.services.what_if import (
     what_if,
     written,
 )
-from referee.models import Entry, Game, Tap
+from referee.models import Game
 from referee.play.services.game_state import GameState
 from referee.play.services.refusals import Refused
 from referee.play.services.taps import SentTap
 from referee.rules import score_sheet, tableau_text
 from tests import taps
 from tests.factories import GameFactory, add, claim, finish, table_of, where
+from tests.people import everything_stored
 
 pytestmark = pytest.mark.django_db
 
@@ -52,18 +53,14 @@ def refusals(trial: Trial) -> list[str]:
     return [tried.refused.code if tried.refused else "" for tried in trial.tried]
 
 
-def rows() -> list[list[dict]]:
-    return [list(model.objects.order_by("pk").values()) for model in (Game, Entry, Tap)]
-
-
 def test_cards_are_changed_in_the_copy_and_nowhere_else(game):
-    table, before = table_of(game), rows()
+    table, before = table_of(game), everything_stored()
     taken = card(table, 1)
     asked = [sent("add:squid-nigiri"), sent(f"take:{taken}"), sent("add:tempura", seat=2)]
     trial = what_if(table, 1, asked)
     assert (lying(trial.table), lying(trial.table, 2)) == ("wasabi+squid-nigiri", "tempura*2")
     assert (lying(table), lying(table, 2)) == ("wasabi sashimi", "tempura")
-    assert rows() == before
+    assert everything_stored() == before
     entries = table.rounds[0].seats[0].entries
     assert [entry.withdrawn_by_id for entry in entries] == [None, None]
 
@@ -81,10 +78,10 @@ def test_a_confirmed_round_and_a_finished_game_can_be_tried_too():
     game = GameFactory()
     add(where(game, 3), "pudding")
     finish(game)
-    before = rows()
+    before = everything_stored()
     copied = what_if(table_of(game), 3, [sent("add:pudding", number=3, seat=2)]).table
     assert score_sheet(copied.sheet).winners == ("Ana", "Ben")
-    assert rows() == before
+    assert everything_stored() == before
 
 
 def test_the_claims_of_a_race_stand_in_the_copy(game):

@@ -7,7 +7,7 @@ import pytest
 from django.test.html import Element, parse_html
 from django.urls import reverse
 
-from referee.models import Entry, Game, Reopening, Tap
+from referee.models import Game, Reopening
 from referee.play.services import joining
 from tests.factories import (
     PHONE,
@@ -19,6 +19,7 @@ from tests.factories import (
     version_of,
     where,
 )
+from tests.people import everything_stored
 from tests.plain_words import plain
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, phone, text_of
 from tests.play.views.sending import said
@@ -78,10 +79,6 @@ def table_rows(page: Element, number: int = 0) -> list[str]:
     return [text_of(row) for row in list(elements(table, "tr"))[1:]]
 
 
-def rows() -> list[list[dict]]:
-    return [list(model.objects.order_by("pk").values()) for model in (Game, Entry, Tap, Reopening)]
-
-
 def tableau(game: Game, seat: int) -> list[str]:
     return [entry.face for entry in table_of(game).rounds[0].seats[seat - 1].entries]
 
@@ -90,14 +87,14 @@ def tableau(game: Game, seat: int) -> list[str]:
 
 
 def test_everybody_may_try_and_nothing_on_the_table_changes(game):
-    before = rows()
+    before = everything_stored()
     for name in (PHONE, BEN, WATCHER):
         trying = TryingPhone(name).open(try_page(game))
         assert "Only a try: nothing on the table changes." in trying.text, name
         trying.try_out("add:sashimi", "add:sashimi")
         told = ["Ana 0 10 +10", "Ana: Sashimi 0 10 +10", "Ben 6 6 0"]
         assert table_rows(trying.page) == told, name
-        assert rows() == before, name
+        assert everything_stored() == before, name
 
 
 def test_the_difference_names_everybody_and_the_lines_that_move(game):
@@ -194,13 +191,13 @@ GARBLED = {
 
 
 def test_an_address_that_is_wrong_is_answered_with_the_page_and_the_fault(game):
-    before = rows()
+    before = everything_stored()
     for what, query in GARBLED.items():
         answer = phone(PHONE).get(f"{try_page(game)}?{query}")
         assert answer.status_code == 400, what
         assert said(answer), what
         assert "Only a try" in answer.content.decode(), what
-        assert rows() == before, what
+        assert everything_stored() == before, what
 
 
 def test_a_round_or_a_seat_that_is_none_is_not_found(game):
@@ -275,12 +272,12 @@ REFUSED = {
 
 def test_what_is_refused_changes_nothing_and_stays_as_it_was_typed(game):
     confirm(game, 1)
-    before = rows()
+    before = everything_stored()
     for what, (dos, form, words) in REFUSED.items():
         answer = correct(game, *dos, **{"reason": "A <napkin>", **form})
         assert answer.status_code == 409, what
         assert words in said(answer), what
-        assert rows() == before, what
+        assert everything_stored() == before, what
         page = parse_html(answer.content.decode())
         (box,) = (e for e in elements(page, "input") if attribute(e, "name") == "reason")
         assert attribute(box, "value") == form.get("reason", "A <napkin>"), what
@@ -290,12 +287,12 @@ def test_what_is_refused_changes_nothing_and_stays_as_it_was_typed(game):
 
 
 def test_a_correction_that_cannot_be_read_changes_nothing(game):
-    before = rows()
+    before = everything_stored()
     form = {"w": ["x", f"{uuid4()}.2.add:tempura"], "place": "2", "seen": version_of(game)}
     answer = phone(PHONE).post(f"/g/{game.pk}/r/1/correct/", form)
     assert answer.status_code == 400
     assert "cannot be read" in said(answer)
-    assert rows() == before
+    assert everything_stored() == before
     for place in ("", "0", "3", "x"):
         assert correct(game, "add:tempura", place=place).status_code == 404
 

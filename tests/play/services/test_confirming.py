@@ -13,7 +13,6 @@ from tests import taps
 from tests.factories import (
     GameFactory,
     add,
-    claim,
     confirm,
     fill,
     finish,
@@ -205,10 +204,3 @@ def test_a_corrected_round_leaves_the_tokens_as_they_were_and_asks_for_none_agai
     confirm(roll, 3)
     assert Game.objects.get().state == Game.State.FINISHED
     assert table_of(roll).sheet.tokens_left == (TOKENS[1], TOKENS[2])
-
-
-def test_uramaki_claims_are_in_the_frozen_score():
-    game = GameFactory(setup__party=True, setup__menu="dinner-for-two")
-    claim(game, 2, 10)
-    confirm(game, 1)
-    assert [frozen(game, 1, 1)[place].total for place in (1, 2)] == [0, 8]

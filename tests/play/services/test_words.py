@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.access.games import Sender
-from referee.models import Entry, Game, LateTap, Tap
+from referee.models import Game, LateTap, Tap
 from referee.play.services import words as service
-from referee.play.services.refusals import Refused
 from referee.play.services.taps import MAX_TAPS, SentTap
 from referee.play.services.words import MAX_CHARACTERS, Phrase, enter_words, hear
 from referee.rules import tableau_text
@@ -30,6 +29,7 @@ from tests.factories import (
     version_of,
     where,
 )
+from tests.people import everything_stored, refusal
 from tests.rules.phrase_tables import apply_changes
 
 pytestmark = pytest.mark.django_db
@@ -69,18 +69,9 @@ def lying(game: Game, seat: int = 1) -> str:
     return tableau_text(table_of(game).rounds[0].seats[seat - 1].tableau)
 
 
-def rows() -> list[list[dict]]:
-    models = (Game, Entry, Tap, LateTap)
-    return [list(model.objects.order_by("pk").values()) for model in models]
-
-
 def refused(do: Callable[[], object]) -> str:
     """The code with which something is refused; nothing at all is changed by it."""
-    before = rows()
-    with pytest.raises(Refused) as caught:
-        do()
-    assert rows() == before
-    return caught.value.code
+    return refusal(do).code
 
 
 # ------------------------------------------------------------- what it comes to
@@ -131,9 +122,9 @@ def test_a_phrase_is_read_in_the_other_language_only_where_that_one_understands_
 
 
 def test_hearing_changes_nothing(game):
-    before = rows()
+    before = everything_stored()
     heard(game, ISSUE)
-    assert rows() == before
+    assert everything_stored() == before
 
 
 FACES = ["tofu", "wasabi", "squid-nigiri", "egg-nigiri", "special-order:wasabi", "flipped"]
@@ -228,9 +219,9 @@ def test_undo_takes_back_a_phrase_at_a_time():
 def test_the_same_phrase_sent_again_is_entered_once(game):
     phrase, shown = uuid4(), heard(game, ISSUE).shown
     assert enter(game, ISSUE, phrase=phrase, shown=shown)[1]
-    before = rows()
+    before = everything_stored()
     assert not enter(game, ISSUE, phrase=phrase, shown=shown)[1]
-    assert rows() == before
+    assert everything_stored() == before
 
 
 def test_not_even_after_it_was_undone_or_the_round_was_confirmed(game):
@@ -238,9 +229,9 @@ def test_not_even_after_it_was_undone_or_the_round_was_confirmed(game):
     enter(game, "tempura", phrase=phrase, shown=shown)
     taps.undo(where(game), uuid4())
     confirm(game, 1)
-    before = rows()
+    before = everything_stored()
     assert not enter(game, "tempura", phrase=phrase, shown=shown)[1]
-    assert rows() == before
+    assert everything_stored() == before
 
 
 def test_other_words_under_the_same_id_are_another_phrase(game):
