@@ -2,7 +2,6 @@
 
 import logging
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -15,17 +14,16 @@ from typing import Any
 import psutil
 import pytest
 from django.db import IntegrityError
-from psycopg.errors import CheckViolation
 
 from referee.hosting.logs import LineFormatter
 from referee.jobs import processes
 from referee.jobs.processes import JobError, in_own_process
+from tests.jobs.breaking import break_a_rule
+from tests.jobs.work import LONG, interrupt_oneself, raise_timeout, touch_and_sleep
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60.0
 """Seconds; on a busy machine a process takes some to start."""
-LONG = 600.0
-"""Seconds of a piece of work that is to be ended by somebody else."""
 
 
 def do(work: Callable[..., Any], *args: object, **how: Any) -> Any:
@@ -39,58 +37,31 @@ def children() -> set[int]:
     return alive - {resource_tracker._resource_tracker._pid}
 
 
-def _touch_and_sleep(begun: Path) -> None:
-    begun.touch()
-    time.sleep(LONG)
-
-
-def test_work_is_done_in_another_process_which_is_gone_afterwards():
-    assert do(sum, [1, 2, 3]) == 6
-    number = do(os.getpid)
+def test_work_is_done_behind_others_in_a_process_that_no_ctrl_c_ends_and_that_goes_with_it():
+    number, niceness = do(interrupt_oneself)
     assert number != os.getpid()
     assert number not in children()
+    assert niceness == min(19, os.nice(0) + 10)
 
 
-def test_what_the_work_raises_is_raised():
-    with pytest.raises(KeyError, match="b"):
-        do({"a": 1}.__getitem__, "b")
+def test_work_that_may_not_be_kept_waiting_goes_with_everything_else():
+    assert do(os.nice, 0, niceness=0) == os.nice(0)
+
+
+def test_what_the_work_raises_is_raised_and_not_taken_for_the_end_of_its_process():
     with pytest.raises(TimeoutError, match="its own"):
-        do(_raise_timeout)
-
-
-def _raise_timeout() -> None:
-    raise TimeoutError("its own")
+        do(raise_timeout)
 
 
 def test_the_log_says_where_the_work_broke_off_and_nothing_of_a_row():
     try:
-        do(_break_a_rule)
+        do(break_a_rule)
     except IntegrityError:
         record = logging.LogRecord("a", logging.ERROR, "", 1, "broken off", (), sys.exc_info())
     logged = LineFormatter().format(record)
-    assert _break_a_rule.__name__ in logged
+    assert break_a_rule.__name__ in logged
     assert "the rule" in logged
     assert "Mia" not in logged
-
-
-def _break_a_rule() -> None:
-    of_postgresql = CheckViolation("breaks the rule\nDETAIL: Failing row contains (Mia)")
-    raise IntegrityError(*of_postgresql.args) from of_postgresql
-
-
-@pytest.mark.skipif(not hasattr(os, "nice"), reason="this system has no niceness")
-def test_everything_else_goes_first_unless_it_may_not_be_kept_waiting():
-    assert do(os.nice, 0) == min(19, os.nice(0) + 10)
-    assert do(os.nice, 0, niceness=0) == os.nice(0)
-
-
-def test_a_ctrl_c_of_the_server_does_not_reach_it():
-    assert do(_interrupt_oneself) == "still here"
-
-
-def _interrupt_oneself() -> str:
-    os.kill(os.getpid(), signal.SIGINT)
-    return "still here"
 
 
 def test_work_whose_process_is_killed_is_given_up():
@@ -107,7 +78,7 @@ def test_an_answer_that_takes_too_long_is_given_up():
 
 def test_the_servers_end_does_not_wait_for_work_and_refuses_more(tmp_path):
     with ThreadPoolExecutor(1) as threads:
-        working = threads.submit(do, _touch_and_sleep, tmp_path / "begun", seconds=LONG)
+        working = threads.submit(do, touch_and_sleep, tmp_path / "begun", seconds=LONG)
         deadline = time.monotonic() + PATIENCE
         while not (tmp_path / "begun").exists():
             assert time.monotonic() < deadline, "it has not begun"
@@ -122,26 +93,23 @@ def test_the_servers_end_does_not_wait_for_work_and_refuses_more(tmp_path):
 
 
 PARENT = """
-import os, sys, threading, time
+import sys, threading, time
 from referee.jobs import processes
 if __name__ == "__main__":
-    processes.in_own_process(os.getpid, seconds=60)
-    if sys.argv[1] == "busy":
-        long = {"target": processes.in_own_process, "args": (time.sleep, 600)}
-        threading.Thread(**long, kwargs={"seconds": 600}).start()
-        while not any(process.is_alive() for process in processes._running):
-            time.sleep(0.01)
+    long = {"target": processes.in_own_process, "args": (time.sleep, 600)}
+    threading.Thread(**long, kwargs={"seconds": 600}).start()
+    while not any(process.is_alive() for process in processes._running):
+        time.sleep(0.01)
     print("ready", flush=True)
     sys.stdin.read()
 """
 
 
-@pytest.mark.parametrize("state", ["idle", "busy"])
-def test_no_process_is_left_when_its_parent_is_killed(tmp_path, state):
+def test_no_process_is_left_when_its_parent_is_killed(tmp_path):
     script = tmp_path / "parent.py"
     script.write_text(PARENT)
     with subprocess.Popen(
-        [sys.executable, script, state],
+        [sys.executable, script],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -152,5 +120,5 @@ def test_no_process_is_left_when_its_parent_is_killed(tmp_path, state):
         started = psutil.Process(parent.pid).children(recursive=True)
         assert started
         parent.kill()
-    gone, alive = psutil.wait_procs(started, timeout=PATIENCE)
-    assert (len(gone), alive) == (len(started), [])
+    _gone, alive = psutil.wait_procs(started, timeout=PATIENCE)
+    assert alive == []

@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from collections.abc import Callable
 from datetime import timedelta
 from unittest.mock import Mock
 
@@ -27,9 +28,15 @@ def everything_is_here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(runner.WORKS, IMPORT, Work(lambda _job: None, "long"))
 
 
-def later(monkeypatch: pytest.MonkeyPatch, **by: float) -> None:
-    now = timezone.now() + timedelta(**by)
-    monkeypatch.setattr(runner.timezone, "now", lambda: now)
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Puts the time so many seconds ahead."""
+    now = timezone.now
+
+    def put_ahead(seconds: float) -> None:
+        monkeypatch.setattr(timezone, "now", lambda: now() + timedelta(seconds=seconds))
+
+    return put_ahead
 
 
 def figure(name: str, **labels: str) -> float:
@@ -79,30 +86,29 @@ def test_in_a_lane_there_is_one_at_a_time_and_who_rested_longest_comes_first():
     assert [job.about for job in take_due([beside])] == ["second"]
 
 
-def test_what_fails_rests_longer_each_time_and_what_succeeds_no_longer(monkeypatch):
+def test_what_fails_rests_longer_each_time_and_what_succeeds_no_longer(clock):
     ask(RATE, "a")
+    now = 0
     for rest in (10, 20, 40, 80, 160, 300, 300):
         (job,) = take_due()
         settle(job, Outcome(job.due_at, has_failed=True))
-        later(monkeypatch, seconds=rest - 1)
+        clock(now + rest - 1)
         assert take_due() == []
-        monkeypatch.undo()
-        Job.objects.update(held_until=timezone.now())
+        now += rest
+        clock(now)
     (job,) = take_due()
     settle(job, Outcome(timezone.now()))
     assert [one.tries for one in take_due()] == [0]
 
 
-def test_what_a_killed_server_held_is_anybodys_and_what_runs_goes_on_being_held(monkeypatch):
+def test_what_a_killed_server_held_is_anybodys_and_what_runs_goes_on_being_held(clock):
     ask(RATE, "a")
     (job,) = take_due()
-    later(monkeypatch, seconds=10)
+    clock(10)
     assert take_due([job]) == []
-    monkeypatch.undo()
-    later(monkeypatch, seconds=20)
+    clock(20)
     assert take_due() == []
-    monkeypatch.undo()
-    later(monkeypatch, seconds=26)
+    clock(26)
     assert take_due() == [job]
 
 
@@ -115,17 +121,16 @@ def test_a_job_that_was_settled_just_now_is_not_held_as_one_that_runs():
     assert take_due() == [job]
 
 
-def test_a_database_that_is_busy_for_a_moment_costs_nobody_the_hold(monkeypatch):
+def test_a_database_that_is_busy_for_a_moment_costs_nobody_the_hold(monkeypatch, clock):
     ask(RATE, "a")
     (job,) = take_due()
     with monkeypatch.context() as busy:
         busy.setattr(QuerySet, "update", Mock(side_effect=OperationalError))
         with pytest.raises(OperationalError):
             take_due([job])
-    later(monkeypatch, seconds=10)
+    clock(10)
     take_due([job])
-    monkeypatch.undo()
-    later(monkeypatch, seconds=20)
+    clock(20)
     assert take_due() == []
 
 
@@ -136,14 +141,13 @@ def test_a_clock_that_is_set_back_holds_no_job_until_it_is_as_late_again():
     assert take_due([job]) == []
 
 
-def test_who_has_lost_the_hold_does_not_end_that_of_another_server(monkeypatch):
+def test_who_has_lost_the_hold_does_not_end_that_of_another_server(clock):
     ask(RATE, "a")
     (job,) = take_due()
-    later(monkeypatch, seconds=16)
+    clock(16)
     (elsewhere,) = take_due()
     settle(job, Outcome(job.due_at, has_failed=True))
-    monkeypatch.undo()
-    later(monkeypatch, seconds=28)
+    clock(28)
     take_due([elsewhere])
     assert take_due() == []
 
