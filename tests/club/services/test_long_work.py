@@ -3,10 +3,6 @@
 import json
 import os
 import shutil
-import signal
-import sqlite3
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -31,7 +27,6 @@ from referee.club.services import deleting, ratings, turns
 from referee.club.services.accounts import bring_clubs, create_account
 from referee.club.services.deleting import delete_club, remove_gone
 from referee.club.services.files import import_club, import_games, imports, read_club_file
-from referee.club.services.files.export_club import archive_of
 from referee.club.services.files.import_club import import_as_new, import_to_phone
 from referee.club.services.files.import_games import store_games
 from referee.club.services.files.read_club_file import read_archive
@@ -41,34 +36,34 @@ from referee.models import CaseFile, Club, ClubPhone, Entry, Game, Guest, Job, P
 from referee.play.services import clubs
 from referee.play.services.joining import game_of_code
 from referee.play.services.refusals import Refused
-from tests.club.files.past_games import a_club, every_kind, past_game
-from tests.conftest import ROOT
+from tests.club.files.club_files import emptied, written
+from tests.club.files.past_games import a_club, past_game
 from tests.factories import OTHER_PHONE, PASSWORD, PHONE, GameFactory, add, where
 from tests.taps import take_away
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.fixture
-def quick_turns(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Small batches."""
+PAUSE = turns._LEAST_PAUSE
+
+
+@pytest.fixture(autouse=True)
+def a_game_a_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One game is written or removed in each turn, and nobody waits for the pauses between."""
     monkeypatch.setattr(import_games, "MAX_CARDS", 1)
-
-
-@pytest.fixture
-def without_pauses(quick_turns: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Small batches, and nobody who waits for the pauses between them."""
+    monkeypatch.setattr(deleting, "_GAMES", 1)
     monkeypatch.setattr(turns, "_LEAST_PAUSE", 0)
 
 
 @cache
-def a_file(games: int = 6) -> bytes:
-    """The file of a club that is not there any more, made once for all tests."""
+def a_file() -> bytes:
+    """The file of a club of six games that is not there any more, made once for all tests."""
     club = a_club("a phone that is gone")
-    store_games(club, [past_game(n, every_kind()[n % 5]) for n in range(games)])
-    source = "".join(archive_of(club)).encode()
-    Game.objects.all().delete()
-    club.delete()
+    tableaus = {"Ana": "tempura", "Ben": "pudding"}
+    sheet = {"ruleset": "sushi-go", "players": [*tableaus], "rounds": [{"tableaus": tableaus}] * 3}
+    store_games(club, [past_game(n, sheet) for n in range(6)])
+    source = written(club)
+    emptied()
     return source
 
 
@@ -113,48 +108,18 @@ def turns_of(monkeypatch: pytest.MonkeyPatch, module: object) -> list[float]:
     return begun
 
 
-def between(stored: list[float], begun: list[float]) -> int:
-    """How many pauses between turns had a tap in them."""
-    pauses = pairwise(begun)
-    return sum(any(one < tap < other for tap in stored) for one, other in pauses)
-
-
-def test_taps_are_stored_between_the_batches_of_an_import(quick_turns, monkeypatch):
+def test_taps_are_stored_between_the_turns_of_long_work(monkeypatch):
     source = a_file()
     game = GameFactory()
+    monkeypatch.setattr(turns, "_LEAST_PAUSE", PAUSE)
     begun = turns_of(monkeypatch, import_games)
     with tapping(game) as stored:
         import_to_phone(lambda: OTHER_PHONE, read_archive(source))
     assert len(begun) == 6
-    assert between(stored, begun) >= 3
+    assert sum(any(one < tap < other for tap in stored) for one, other in pairwise(begun)) >= 3
 
 
-def test_taps_are_stored_between_the_batches_of_a_deletion(monkeypatch):
-    club = import_as_new(read_archive(a_file())).club
-    game = GameFactory()
-    monkeypatch.setattr(deleting, "_GAMES", 1)
-    begun = turns_of(monkeypatch, deleting)
-    delete_club(club.pk)
-    with tapping(game) as stored:
-        remove_gone()
-    assert len(begun) > 6
-    assert between(stored, begun) >= 3
-    assert list(Game.objects.all()) == [game]
-
-
-def test_no_transaction_of_an_import_has_more_than_a_batch_of_games(quick_turns):
-    source = a_file()
-    with CaptureQueriesContext(connection) as asked:
-        import_as_new(read_archive(source))
-    held = most = 0
-    for query in asked:
-        held = 0 if query["sql"].startswith("BEGIN") else held
-        held += query["sql"].count('INSERT INTO "referee_game" ')
-        most = max(most, held)
-    assert most == 1
-
-
-def test_nothing_is_scored_or_rated_inside_a_transaction(quick_turns, monkeypatch):
+def test_nothing_is_scored_or_rated_inside_a_transaction(monkeypatch):
     inside = []
 
     def noted(function: Callable[..., object]) -> Callable[..., object]:
@@ -172,7 +137,7 @@ def test_nothing_is_scored_or_rated_inside_a_transaction(quick_turns, monkeypatc
     assert not any(inside)
 
 
-def test_nobody_sees_a_club_before_all_of_it_is_there(quick_turns):
+def test_nobody_sees_a_club_before_all_of_it_is_there():
     source = a_file()
     mine = a_club(OTHER_PHONE)
     Player.objects.create(club=mine, name="Mia")
@@ -193,9 +158,7 @@ def test_nobody_sees_a_club_before_all_of_it_is_there(quick_turns):
     assert mine.players.filter(name="Mia").exists()
 
 
-def test_a_club_in_which_a_game_begins_meanwhile_stays_and_that_of_the_file_comes_beside(
-    quick_turns,
-):
+def test_a_club_in_which_a_game_begins_meanwhile_stays_and_that_of_the_file_comes_beside():
     source = a_file()
     mine = a_club(OTHER_PHONE)
     Player.objects.create(club=mine, name="Mia")
@@ -222,21 +185,9 @@ def test_a_club_in_which_a_game_begins_meanwhile_stays_and_that_of_the_file_come
     assert Club.objects.count() == 2
 
 
-def test_a_file_whose_phone_has_begun_a_game_before_its_turn_comes_beside(quick_turns):
+def test_who_logs_in_meanwhile_gets_the_club_all_the_same():
     source = a_file()
-    game = GameFactory(phone=OTHER_PHONE)
-    club = import_to_phone(lambda: OTHER_PHONE, read_archive(source))
-    assert clubs.current_club(OTHER_PHONE) == game.night.club != club
-    assert clubs.runs(OTHER_PHONE, club.pk)
-    assert Game.objects.filter(night__club=club).count() == 6
-    assert Club.objects.count() == 2
-
-
-@pytest.mark.parametrize("has_club", [True, False])
-def test_who_logs_in_meanwhile_gets_the_club_all_the_same(quick_turns, has_club):
-    source = a_file()
-    if has_club:
-        a_club(OTHER_PHONE)
+    a_club(OTHER_PHONE)
 
     def log_in(written: int) -> None:
         if written == 3:
@@ -248,7 +199,7 @@ def test_who_logs_in_meanwhile_gets_the_club_all_the_same(quick_turns, has_club)
     assert Game.objects.filter(night__club=club).count() == 6
 
 
-def test_into_a_club_that_is_deleted_meanwhile_nothing_comes(quick_turns):
+def test_into_a_club_that_is_deleted_meanwhile_nothing_comes():
     source = a_file()
 
     def delete(written: int) -> None:
@@ -261,7 +212,7 @@ def test_into_a_club_that_is_deleted_meanwhile_nothing_comes(quick_turns):
     assert clubs.current_club(OTHER_PHONE) is None
 
 
-def test_what_an_import_that_died_has_left_goes_with_the_next(quick_turns):
+def test_what_an_import_that_died_has_left_goes_with_the_next():
     source = a_file()
     a_club(OTHER_PHONE)
 
@@ -278,7 +229,7 @@ def test_what_an_import_that_died_has_left_goes_with_the_next(quick_turns):
     assert ClubPhone.objects.get().club == club
 
 
-def test_two_imports_come_one_after_the_other(quick_turns):
+def test_two_imports_come_one_after_the_other():
     source = a_file()
     order: list[str] = []
 
@@ -322,7 +273,7 @@ def of_games(games: int) -> bytes:
     return json.dumps(document).encode()
 
 
-def test_a_smaller_file_passes_a_large_one_between_two_batches(without_pauses, monkeypatch):
+def test_a_smaller_file_passes_a_large_one_between_two_batches(monkeypatch):
     large = imports.keep(PHONE, [a_file()])
     kept = keep_at(monkeypatch, 2, of_games(2))
     over = []
@@ -334,10 +285,10 @@ def test_a_smaller_file_passes_a_large_one_between_two_batches(without_pauses, m
     for one, games in ((imports.find(large.id), 6), (small, 2)):
         assert Game.objects.filter(night__club=one.club).count() == games
     assert Club.objects.count() == 2
-    assert "".join(archive_of(clubs.current_club(PHONE))).encode() == a_file()
+    assert written(clubs.current_club(PHONE)) == a_file()
 
 
-def test_a_larger_file_waits_and_the_smallest_comes_first(without_pauses, monkeypatch):
+def test_a_larger_file_waits_and_the_smallest_comes_first(monkeypatch):
     kept = keep_at(monkeypatch, 1, a_file())
     small = imports.keep(PHONE, [of_games(2)])
     none = imports.keep("a third phone", [b"{}"])
@@ -352,7 +303,7 @@ def test_a_larger_file_waits_and_the_smallest_comes_first(without_pauses, monkey
     assert Game.objects.count() == 8
 
 
-def test_a_file_of_more_than_half_the_length_waits(without_pauses, monkeypatch):
+def test_a_file_of_more_than_half_the_length_waits(monkeypatch):
     """Else a few that hardly differ would lie in the memory one beside the other."""
     large = imports.keep(PHONE, [a_file()])
     kept = keep_at(monkeypatch, 2, of_games(5))
@@ -361,38 +312,24 @@ def test_a_file_of_more_than_half_the_length_waits(without_pauses, monkeypatch):
     assert not imports.find(kept[0].id).is_begun
 
 
-@pytest.mark.parametrize("refused", ["import-not-kept", "import-stopped"])
-def test_what_passes_and_comes_to_nothing_does_no_harm(without_pauses, monkeypatch, refused):
+def test_what_passes_and_comes_to_nothing_does_no_harm(monkeypatch):
     large = imports.keep(PHONE, [a_file()])
     kept = keep_at(monkeypatch, 2, of_games(2))
     store = import_games.store
 
     def fail(rows: import_games.Rows) -> None:
-        now = kept and imports.find(kept[0].id)
-        small = now and now.is_begun and not now.is_over
-        if small and refused == "import-not-kept":
-            raise Refused(refused)
-        if small:
+        small = imports.find(kept[0].id) if kept else None
+        if small and small.is_begun and not small.is_over:
             raise ValueError
         store(rows)
 
     monkeypatch.setattr(import_games, "store", fail)
     imports.read_in(large)
-    assert imports.find(kept[0].id).refused == refused
+    assert imports.find(kept[0].id).refused == "import-stopped"
     assert Game.objects.filter(night__club=imports.find(large.id).club).count() == 6
 
 
-def test_a_file_passes_while_another_is_looked_through(without_pauses, monkeypatch):
-    monkeypatch.setattr(read_club_file, "LOOKED_THROUGH", 0)
-    large = imports.keep(PHONE, [a_file()])
-    small = imports.keep(OTHER_PHONE, [of_games(2)])
-    imports.read_in(large)
-    assert Game.objects.count() == 8
-    assert imports.find(large.id).written == 6
-    assert imports.find(small.id).written == 2
-
-
-def test_a_file_passes_also_where_no_game_is_looked_through(monkeypatch):
+def test_a_file_passes_while_another_is_looked_through_also_where_that_has_no_game(monkeypatch):
     monkeypatch.setattr(read_club_file, "LOOKED_THROUGH", 0)
     passed: list[int] = []
     before = turns.LET_PASS.set(lambda: passed.append(1))
@@ -430,7 +367,7 @@ def without_games(number: int, merged: int = 0) -> bytes:
     return json.dumps(document).encode()
 
 
-def test_what_is_there_twice_costs_no_statement_for_each(without_pauses):
+def test_what_is_there_twice_costs_no_statement_for_each():
     """Nobody taps until the club of the file is in its place."""
     asked = []
     for number in (2, 40):
@@ -446,7 +383,7 @@ def test_what_is_there_twice_costs_no_statement_for_each(without_pauses):
     assert Club.objects.count() == 2
 
 
-def test_players_who_were_merged_are_written_many_in_a_turn(without_pauses, monkeypatch):
+def test_players_who_were_merged_are_written_many_in_a_turn(monkeypatch):
     begun = turns_of(monkeypatch, import_club)
     needed = []
     for merged in (2, 100):
@@ -456,9 +393,8 @@ def test_players_who_were_merged_are_written_many_in_a_turn(without_pauses, monk
     assert needed[0] == needed[1]
 
 
-def test_a_file_passes_the_removal_of_a_club(without_pauses, monkeypatch):
+def test_a_file_passes_the_removal_of_a_club(monkeypatch):
     club = import_as_new(read_archive(a_file())).club
-    monkeypatch.setattr(deleting, "_GAMES", 1)
     delete_club(club.pk)
     small = imports.keep(PHONE, [of_games(2)])
     left = []
@@ -510,7 +446,6 @@ def test_a_deleted_club_is_gone_at_once_for_whoever_was_at_its_tables():
 def test_a_deletion_that_was_killed_is_finished_by_the_next(monkeypatch):
     club = import_as_new(read_archive(a_file())).club
     delete_club(club.pk)
-    monkeypatch.setattr(deleting, "_GAMES", 2)
     rows_of, left = deleting._rows_of, [2]
 
     def die(games):
@@ -522,43 +457,11 @@ def test_a_deletion_that_was_killed_is_finished_by_the_next(monkeypatch):
     monkeypatch.setattr(deleting, "_rows_of", die)
     with pytest.raises(KeyboardInterrupt):
         remove_gone()
-    assert Game.objects.count() == 4
+    assert Game.objects.count() == 5
     monkeypatch.setattr(deleting, "_rows_of", rows_of)
     remove_gone()
     assert not Club.objects.exists()
     assert not Player.objects.exists()
-
-
-@pytest.mark.slow  # the test before kills an import too, in this process
-def test_an_import_that_is_killed_leaves_nothing_once_another_begins(tmp_path):
-    """With processes of their own, as the command has them."""
-    source = tmp_path / "club.json"
-    club = json.loads(a_file(40))
-    source.write_text(json.dumps(club))
-    environment = {**os.environ, "SUSHISCORE_DATA": str(tmp_path / "data")}
-    environment.pop("DJANGO_SETTINGS_MODULE", None)
-    (tmp_path / "data").mkdir()
-
-    def command(*words: str) -> "subprocess.Popen[bytes]":
-        line = [sys.executable, "manage.py", *words]
-        return subprocess.Popen(line, cwd=ROOT, env=environment, stdout=subprocess.PIPE)
-
-    def games() -> int:
-        with sqlite3.connect(tmp_path / "data" / "sushiscore.sqlite3") as database:
-            return int(database.execute("SELECT count(*) FROM referee_game").fetchone()[0])
-
-    assert command("migrate", "-v0").communicate() == (b"", None)
-    killed = command("import_club", str(source))
-    while not games():
-        assert killed.poll() is None
-        time.sleep(0.01)
-    killed.send_signal(signal.SIGKILL)
-    killed.communicate()
-    assert 0 < games() <= 40
-    again = command("import_club", str(source))
-    again.communicate()
-    assert again.returncode == 0
-    assert games() == 40
 
 
 def test_a_database_that_is_gone_is_not_asked_without_a_pause(monkeypatch):
@@ -570,19 +473,19 @@ def test_a_database_that_is_gone_is_not_asked_without_a_pause(monkeypatch):
         raise OperationalError("unable to open database file")
 
     monkeypatch.setattr(turns.transaction, "atomic", refuse)
+    monkeypatch.setattr(turns, "_LEAST_PAUSE", PAUSE)
     monkeypatch.setattr(turns, "_LONGEST_WAIT", 0.3)
     with pytest.raises(OperationalError), turns.turn():
         pass
     assert 1 < asked <= 5
 
 
-def test_what_was_wrong_with_a_file_is_forgotten_after_a_day(monkeypatch, tmp_path):
-    monkeypatch.setattr(imports.data, "DATA_DIR", tmp_path)
+def test_what_was_wrong_with_a_file_is_forgotten_after_a_day():
     imports.forget_old()  # there was no file yet
     old, new = (imports.keep(PHONE, [b"{}"]) for _ in range(2))
     imports.give_up(old)
     Job.objects.filter(about=old.id).update(made_at=timezone.now() - timedelta(hours=25))
-    of_another_version = tmp_path / "imports" / "sent-by-phone"
+    of_another_version = imports._folder() / "sent-by-phone"
     of_another_version.touch()
     os.utime(of_another_version, (0, 0))
     imports._note(replace(new, is_begun=True))
@@ -590,7 +493,7 @@ def test_what_was_wrong_with_a_file_is_forgotten_after_a_day(monkeypatch, tmp_pa
     resume()
     assert imports.find(old.id) is None
     assert imports.find(new.id).refused == "import-stopped"
-    assert list((tmp_path / "imports").iterdir()) == []
+    assert list(imports._folder().iterdir()) == []
 
 
 @pytest.mark.parametrize(("redis", "taken"), [("", 1), ("redis://somewhere", 0)])
@@ -602,14 +505,13 @@ def test_a_server_that_starts_does_at_once_what_one_before_it_held(settings, red
     assert [job.kind for job in runner.take_due()].count("import") == taken
 
 
-def test_files_of_another_version_take_nobodys_place(monkeypatch, tmp_path):
+def test_files_of_another_version_take_nobodys_place():
     """They waited when the server was brought up to date, and no job is about them."""
-    monkeypatch.setattr(imports.data, "DATA_DIR", tmp_path)
     waits = imports.keep(PHONE, [b"{}"])
-    files = [tmp_path / "imports" / f"{n}.club" for n in range(imports.MOST)]
+    files = [imports._folder() / f"{n}.club" for n in range(imports.MOST)]
     for file in files:
         file.touch()
-    for file in tmp_path.glob("imports/*"):
+    for file in imports._folder().iterdir():
         os.utime(file, (time.time() - 900, time.time() - 900))
     kept = imports.keep(OTHER_PHONE, [b"{}"])
     assert set(imports.sizes()) == {waits.id, kept.id}
@@ -629,8 +531,7 @@ def test_a_server_that_starts_reads_in_what_waits_and_goes_on_with_removals_and_
     assert imports.find(waits.id).faults
 
 
-def test_what_runs_is_told_of_before_what_is_over(monkeypatch, tmp_path):
-    monkeypatch.setattr(imports.data, "DATA_DIR", tmp_path)
+def test_what_runs_is_told_of_before_what_is_over():
     kept = {one.id for one in (imports.keep(PHONE, [b"{}"]) for _ in range(2))}
     first = imports.unseen(PHONE)[0]  # as the folder has them
     imports.give_up(first)
@@ -638,18 +539,16 @@ def test_what_runs_is_told_of_before_what_is_over(monkeypatch, tmp_path):
     assert imports.unseen(PHONE)[0].id == running
 
 
-def test_a_second_server_that_starts_ends_nothing_that_the_first_is_at(monkeypatch, tmp_path):
-    monkeypatch.setattr(imports.data, "DATA_DIR", tmp_path)
+def test_a_second_server_that_starts_ends_nothing_that_the_first_is_at():
     kept = imports.keep(PHONE, [b"{}"])
     with turns.long_work_lock():
         Context().run(imports.give_up_begun)  # as in another process
     assert not imports.find(kept.id).is_over
-    assert list((tmp_path / "imports").glob("*.club"))
+    assert list(imports._folder().glob("*.club"))
 
 
-def test_no_club_file_takes_the_last_of_the_disk(quick_turns, monkeypatch, tmp_path):
+def test_no_club_file_takes_the_last_of_the_disk(monkeypatch):
     source = a_file()
-    monkeypatch.setattr(imports.data, "DATA_DIR", tmp_path)
     kept = imports.keep(PHONE, [source])
     monkeypatch.setattr(imports, "LEAST_FREE", 5000)
     free = iter([5000, 5000])
@@ -663,4 +562,4 @@ def test_no_club_file_takes_the_last_of_the_disk(quick_turns, monkeypatch, tmp_p
     assert list(Club.objects.all()) == [clubs.current_club(PHONE)]
     with pytest.raises(Refused, match="import-not-kept"):
         imports.keep(PHONE, [source])
-    assert not list((tmp_path / "imports").glob("*.club"))
+    assert not list(imports._folder().glob("*.club"))
