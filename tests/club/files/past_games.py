@@ -11,6 +11,7 @@ from uuid import UUID
 from referee.club.services.files.import_games import PastGame, Total, Totals, store_games
 from referee.models import Club, ClubPhone, Game, GameNight, Placing, Player, RoundScore
 from referee.rules import Sheet, read_sheet
+from tests.club.files.club_files import emptied, written
 from tests.factories import PHONE, table_of
 from tests.people import merge
 from tests.simulation import (
@@ -122,6 +123,14 @@ def a_full_club() -> Club:
     night = GameNight.objects.create(club=club, date=date(2020, 1, 31), name="Nobody came")
     club.nights.exclude(pk=night.pk).update(location="Kitchen")
     return club
+
+
+@cache
+def a_full_file() -> bytes:
+    """The file of such a club that is not there any more, made once for all tests."""
+    source = written(a_full_club())
+    emptied()
+    return source
 
 
 def facts(game: Game) -> tuple[object, ...]:

@@ -4,26 +4,22 @@ import asyncio
 import json
 import tracemalloc
 from dataclasses import replace
-from datetime import date
 
 import pytest
-from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import AsyncClient, Client
 from django.test.html import parse_html
 
 from referee.club.services.accounts import create_account
-from referee.club.services.files import import_club, imports
-from referee.club.services.files.export_club import archive_of
+from referee.club.services.files import imports
 from referee.club.services.files.import_games import store_games
 from referee.club.services.files.imports import IMPORTS
-from referee.club.services.files.read_club_file import MAX_BYTES
 from referee.club.views.downloads import file_name
 from referee.hosting import body_limit, data
 from referee.hosting.body_limit import MAX_POURED_AWAY, limit_body
 from referee.jobs import runner
 from referee.models import Club, ClubPhone, Game
-from tests.club.files.club_files import CLUB, emptied
+from tests.club.files.club_files import CLUB, emptied, written
 from tests.club.files.past_games import a_club, every_kind, past_game
 from tests.club.files.uploading import upload
 from tests.factories import OTHER_PHONE, PASSWORD, PHONE, GameFactory
@@ -32,12 +28,6 @@ from tests.play.views.plain_phone import phone as phone_client
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/club/import/"
-
-
-@pytest.fixture(autouse=True)
-def nothing_counted() -> None:
-    """Throttles begin anew."""
-    cache.clear()
 
 
 @pytest.fixture
@@ -72,7 +62,7 @@ def listed(answer) -> list[str]:
 
 def test_the_file_is_a_download_that_nobody_keeps(club):
     answer = phone_client(PHONE).get(f"/club/{club.pk}/export/")
-    assert answer.getvalue().decode() == "".join(archive_of(club))
+    assert answer.getvalue() == written(club)
     assert answer.headers["Content-Type"] == "application/json"
     assert answer.headers["Content-Disposition"] == ('attachment; filename="friday-club-club.json"')
     assert "no-store" in answer.headers["Cache-Control"]
@@ -100,14 +90,13 @@ def test_a_file_comes_in_on_a_phone_that_had_no_club(club):
 
 
 def test_a_club_without_games_is_named_and_filled(club):
-    source = "".join(archive_of(club))
+    source = written(club)
     mine = a_club(OTHER_PHONE)
     phone = phone_client(OTHER_PHONE)
     page = phone.get(ADDRESS).content.decode()
     assert "It goes into <bdi>Friday club</bdi>, which has no games yet." in page
     assert send(phone, source).url == f"/club/{mine.pk}/"
     assert Game.objects.filter(night__club=mine).count() == 3
-    assert ClubPhone.objects.filter(phone=OTHER_PHONE).count() == 1
 
 
 def test_a_club_with_games_is_told_where_else_to_go(club):
@@ -134,27 +123,6 @@ def test_every_fault_is_listed_with_its_place():
     assert not Club.objects.exists()
 
 
-def test_of_many_faults_a_hundred_are_listed_and_the_others_counted():
-    answer = send(Client(), json.dumps({**CLUB, "players": [{}] * 40, "nights": []}))
-    assert len(listed(answer)) == 101
-    assert listed(answer)[100] == "and 20 more"
-
-
-@pytest.mark.parametrize(
-    ("content", "said"),
-    [
-        (b"", "this is no JSON"),
-        (b"PK\x03\x04 a picture \xff", "this is no UTF-8 text"),
-        (b"[1, 2]", "an object in braces { } should stand here"),
-        (b'{"format": "sushiscore-club", "vers', "the file is incomplete"),
-    ],
-)
-def test_a_file_that_is_none_is_told_so(content, said):
-    answer = send(Client(), content)
-    assert answer.status_code == 400
-    assert said in words(answer)
-
-
 def test_a_form_without_a_file_asks_for_one():
     phone = Client()
     phone.get(ADDRESS)
@@ -164,20 +132,17 @@ def test_a_form_without_a_file_asks_for_one():
         assert "Choose a file first." in words(answer)
 
 
-def test_a_file_that_is_too_large_is_told_so(settings):
+def test_how_large_a_file_may_be_is_told_before_and_afterwards(settings):
+    assert "Up to 32 MB" in words(Client().get(ADDRESS))
     settings.CLUB_FILE_MAX_SIZE = 1024 * 1024
     answer = send(Client(), b" " * (settings.CLUB_FILE_MAX_SIZE + 1))
     assert answer.status_code == 413
     assert "larger than 1 MB" in words(answer)
 
 
-def test_the_page_takes_as_much_as_the_command(settings):
-    assert settings.CLUB_FILE_MAX_SIZE == MAX_BYTES
-    assert "Up to 32 MB" in words(Client().get(ADDRESS))
-
-
-def test_files_of_one_address_are_counted_and_after_some_refused():
-    for _file in range(IMPORTS.most):
+def test_files_of_one_address_are_counted_and_after_some_refused(monkeypatch):
+    monkeypatch.setattr(imports, "IMPORTS", replace(IMPORTS, most=2))
+    for _file in range(2):
         assert send(Client(), b"x").status_code == 400
     answer = send(Client(), b"x")
     assert answer.status_code == 429
@@ -186,7 +151,7 @@ def test_files_of_one_address_are_counted_and_after_some_refused():
 
 
 def test_a_page_says_how_far_a_file_is_and_leads_to_the_club(club, waiting, monkeypatch):
-    source = "".join(archive_of(club)).encode()
+    source = written(club)
     emptied()
     new = Client()
     answer = post(new, source)
@@ -210,29 +175,13 @@ def test_a_page_says_how_far_a_file_is_and_leads_to_the_club(club, waiting, monk
     assert Client().get(answer.url, follow=True).status_code == 404  # the club is not everybody's
 
 
-def only_begin(_kind: str, import_id: str, _seconds: float) -> None:
-    """Begin to read a file in, as a process that is killed then."""
-    imports._note(replace(imports.find(import_id), is_begun=True))
-
-
-def test_what_is_kept_is_for_nobody_else_and_does_not_stay(club, monkeypatch):
-    monkeypatch.setattr(runner, "wait_for", only_begin)
+def test_what_is_kept_is_for_nobody_else_and_does_not_stay(waiting):
     send(Client(), b"x")
     folder = data.DATA_DIR / "imports"
     assert {file.stat().st_mode & 0o777 for file in folder.iterdir()} == {0o600}
     assert folder.stat().st_mode & 0o777 == 0o700
-    imports.give_up_begun()
-    assert not list(folder.glob("*.club"))
-
-
-def test_a_file_that_was_being_read_in_when_the_server_ended_is_to_be_sent_again(monkeypatch):
-    monkeypatch.setattr(runner, "wait_for", only_begin)
-    phone = Client()
-    address = post(phone, b"x").url
-    imports.give_up_begun()
-    answer = phone.get(address)
-    assert answer.status_code == 409
-    assert "Send it once more." in words(answer)
+    imports.give_up(waiting[0])
+    assert not list(folder.iterdir())
 
 
 def test_a_full_disk_is_told_so(monkeypatch):
@@ -291,7 +240,7 @@ def test_while_a_file_is_read_in_the_clubs_pages_lead_to_how_far_it_is(waiting):
 
 
 def test_who_plays_while_a_file_is_read_in_gets_its_club_beside_and_is_told_so(club, waiting):
-    source = "".join(archive_of(club)).encode()
+    source = written(club)
     emptied()
     phone = Client()
     address = post(phone, source).url
@@ -310,12 +259,11 @@ def test_who_plays_while_a_file_is_read_in_gets_its_club_beside_and_is_told_so(c
     assert f"/club/{read.pk}/" in settings
 
 
-@pytest.mark.parametrize("place", ["/club/", ADDRESS])
 @pytest.mark.parametrize(
-    ("content", "end", "status", "said"),
+    ("place", "content", "end", "status", "said"),
     [
-        ("[1, 2]", imports.read_in, 400, "an object in braces { } should stand here"),
-        (json.dumps(CLUB), imports.give_up, 409, "Send it once more."),
+        ("/club/", "[1, 2]", imports.read_in, 400, "an object in braces { } should stand here"),
+        (ADDRESS, json.dumps(CLUB), imports.give_up, 409, "Send it once more."),
     ],
 )
 def test_what_was_wrong_with_a_file_is_told_once_to_who_had_left(
@@ -355,39 +303,20 @@ def test_a_phone_has_its_cookie_before_its_file_is_taken(waiting):
     assert name_of(phone) == named
     imports.read_in(waiting[0])
     assert ClubPhone.objects.get().phone == named
-    new = Client()
-    new.get(ADDRESS)
-    assert name_of(new)
 
 
 @pytest.mark.usefixtures("quick_passwords")
-@pytest.mark.parametrize("when", ["before its turn", "in the middle"])
-def test_who_logs_in_while_a_file_is_read_in_still_sees_how_far_it_is(waiting, monkeypatch, when):
+def test_who_logs_in_while_a_file_waits_still_sees_how_far_it_is(waiting):
     create_account(OTHER_PHONE, "Ana", PASSWORD)
     phone = Client()
     address = post(phone, json.dumps(CLUB)).url
     before = name_of(phone)
-
-    def log_in() -> None:
-        phone.post("/account/log-in/", {"name": "Ana", "password": PASSWORD})
-
-    if when == "before its turn":
-        log_in()
-    else:
-        put_aside = import_club._put_aside
-
-        def log_in_then(*given):
-            found = put_aside(*given)
-            log_in()
-            return found
-
-        monkeypatch.setattr(import_club, "_put_aside", log_in_then)
+    phone.post("/account/log-in/", {"name": "Ana", "password": PASSWORD})
+    assert name_of(phone) != before
     assert phone.get(address).status_code == 200
     imports.read_in(waiting[0])
-    assert name_of(phone) != before
     answer = phone.get("/club/", follow=True)
     assert answer.redirect_chain[0][0] == address
-    assert answer.status_code == 200
     assert "read in." in words(answer)
     assert not ClubPhone.objects.filter(phone=before).exists()
 
@@ -446,21 +375,12 @@ def test_a_body_without_a_length_does_not_get_round_the_files_limit(settings):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_under_the_real_server_the_file_comes_piece_by_piece_and_without_a_warning(recwarn):
-    club = a_club()
-    night = [past_game(n, every_kind()[n % 3]) for n in range(60)]
-    store_games(club, [past for past in night if past.date != date(2024, 3, 1)])
-    source = "".join(archive_of(club)).encode()
-    assert len(source) > 40_000
-
-    async def fetch() -> tuple[int, bytes, int]:
+def test_under_the_real_server_the_file_comes_whole_and_without_a_warning(club, recwarn):
+    async def fetch() -> bytes:
         client = AsyncClient()
         client.cookies = phone_client(PHONE).cookies
         answer = await client.get(f"/club/{club.pk}/export/")
-        pieces = [piece async for piece in answer]
-        return answer.status_code, b"".join(pieces), len(pieces)
+        return b"".join([piece async for piece in answer])
 
-    status, content, pieces = asyncio.run(fetch())
-    assert (status, content) == (200, source)
-    assert pieces >= 1
+    assert asyncio.run(fetch()) == written(club)
     assert [str(warning.message) for warning in recwarn] == []

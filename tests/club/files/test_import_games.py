@@ -13,11 +13,10 @@ from hypothesis import strategies as st
 
 from referee.club.services.files import import_games
 from referee.club.services.files.import_games import store_games
-from referee.club.services.statistics import club_sums
-from referee.models import Game, Placing, Reopening, RoundVersion, Tap
+from referee.models import Game, RoundVersion, Tap
 from referee.play.services.confirming import Confirmation, confirm_round, reopen_round
 from referee.play.services.versions import rounds_at
-from referee.rules import Sheet, parse_tableau, read_sheet, score_sheet, sheet_document
+from referee.rules import parse_tableau, read_sheet, score_sheet, sheet_document
 from referee.rules.wasabi_pairing import laid_cards, tableau_of
 from tests import taps
 from tests.club.files.past_games import (
@@ -29,7 +28,7 @@ from tests.club.files.past_games import (
     past_game,
     up_to,
 )
-from tests.factories import PHONE, add, confirm, table_of, version_of, where
+from tests.factories import add, confirm, table_of, version_of, where
 from tests.play.views.plain_phone import phone as phone_client
 from tests.playing import play
 from tests.simulation import party_game
@@ -117,35 +116,6 @@ def test_a_finished_game_can_be_corrected_and_shows_both_versions():
     assert len(other.tableaus[0]) == len(one.tableaus[0]) + 1
 
 
-def test_a_finished_game_that_is_opened_for_nothing_is_as_before():
-    game = laid(KINDS[4])  # with tokens
-    reopen_round(game.pk, 2, reason="let us look")
-    assert confirm_round(game.pk, 2, seen_version=version_of(game)) is Confirmation.UNCHANGED
-    assert Reopening.objects.get().made == 1
-    assert Game.objects.get(pk=game.pk).state == Game.State.FINISHED
-
-
-PAGES = ("result/", "table/", "scoreboard/", "case/", "why/1/", "rules/", "r/1/", "r/2/")
-PAGES += ("r/1/1/", "r/3/1/", "r/1/1/history/", "r/3/2/history/", "r/1/versions/", "r/1/setup/")
-PAGES += ("what-if/1/1/", "dispute/", "")
-
-
-@pytest.mark.parametrize(
-    ("number", "confirmed"),
-    [
-        (2, 3),
-        pytest.param(4, 1, marks=pytest.mark.slow),
-        pytest.param(len(KINDS) - 1, 0, marks=pytest.mark.slow),
-    ],
-)
-def test_every_page_of_such_a_game_answers(number, confirmed):
-    past = past_game(0, up_to(KINDS[number], max(confirmed, 1)), confirmed)
-    store_games(a_club(), [past])
-    host = phone_client(PHONE)
-    for page in PAGES:
-        assert host.get(f"/g/{past.id}/{page}", follow=True).status_code == 200, page
-
-
 def test_the_history_names_every_card_and_no_phone():
     document = {
         "ruleset": "sushi-go",
@@ -177,15 +147,6 @@ def test_nights_and_players_are_met_again():
     assert [night.games.count() for night in club.nights.order_by("date")] == [3, 3, 1]
 
 
-def test_the_standings_know_of_all_of_them():
-    club = a_club()
-    store_games(club, [past_game(number, KINDS[0]) for number in range(6)])
-    store_games(club, [past_game(6, up_to(KINDS[0], 2), confirmed=2)])
-    ana = club.players.get(name="Ana")
-    assert club_sums(club)[ana.pk].games == 6
-    assert Placing.objects.filter(player__name="Ana").order_by("played_at").last().nth == 6
-
-
 def test_times_are_those_of_the_game():
     game = laid(KINDS[0], number=5)
     past = past_game(5, KINDS[0])
@@ -193,12 +154,6 @@ def test_times_are_those_of_the_game():
     assert {version.at for version in RoundVersion.objects.all()} == {past.finished_at}
     assert {tap.at for tap in Tap.objects.all()} == {past.finished_at}
     assert past.finished_at - past.started_at == timedelta(minutes=30)
-
-
-def test_one_game_can_follow_another():
-    first, second = past_game(0, KINDS[0]), past_game(1, KINDS[1])
-    store_games(a_club(), [first, replace(second, follows=first.id)])
-    assert Game.objects.get(pk=second.id).follows_id == first.id
 
 
 def test_an_id_that_is_taken_stops_its_batch():
@@ -216,9 +171,3 @@ def test_the_queries_grow_with_the_batches_alone(django_assert_max_num_queries, 
     monkeypatch.setattr(import_games, "MAX_CARDS", 100_000)
     with django_assert_max_num_queries(70):
         store_games(club, [past_game(number, document) for number in range(20)])
-
-
-def test_a_sheet_of_one_round_leaves_the_others_empty():
-    game = laid(up_to(KINDS[0], 1), confirmed=1)
-    sheet: Sheet = table_of(game).sheet
-    assert [sum(map(len, round_.tableaus)) > 0 for round_ in sheet.rounds] == [True, False, False]

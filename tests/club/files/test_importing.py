@@ -3,7 +3,6 @@
 import json
 from dataclasses import replace
 from datetime import date
-from functools import cache
 from uuid import UUID
 
 import pytest
@@ -24,19 +23,12 @@ from referee.models import (
     Season,
     SharedStandings,
 )
-from tests.club.files.club_files import again, emptied, written
-from tests.club.files.past_games import a_club, a_full_club, every_kind, past_game
+from referee.play.services import clubs
+from tests.club.files.club_files import again, written
+from tests.club.files.past_games import a_club, a_full_file, every_kind, past_game
 from tests.factories import OTHER_PHONE, PHONE
 
 pytestmark = pytest.mark.django_db
-
-
-@cache
-def a_full_file() -> bytes:
-    """The file of a club that is not there any more, made once for all tests."""
-    source = written(a_full_club())
-    emptied()
-    return source
 
 
 def test_a_phone_without_a_club_gets_one():
@@ -88,24 +80,18 @@ def test_what_a_club_without_games_has_of_a_player_and_a_night_stays_with_those_
     assert Club.objects.get() == mine
 
 
-def test_a_club_with_games_stays_as_it_is():
-    club = a_full_club()
+def test_a_club_with_games_stays_as_it_is_and_what_it_sends_comes_beside_with_other_ids():
+    club = a_club()
+    first, second = (past_game(n, every_kind()[0]) for n in range(2))
+    store_games(club, [first, replace(second, follows=first.id)])
     source = written(club)
-    assert import_to_phone(lambda: PHONE, read_archive(source)) != club
+    copy = import_to_phone(lambda: PHONE, read_archive(source))
     assert written(club) == source
-
-
-def test_a_copy_beside_the_club_has_ids_of_its_own_and_follows_itself():
-    club = a_full_club()
-    source = written(club)
-    copy = import_as_new(read_archive(source)).club
-    assert copy != club
-    ids = {game.pk for game in Game.objects.filter(night__club=copy)}
-    assert len(ids) == Game.objects.filter(night__club=club).count()
-    (follower,) = Game.objects.filter(night__club=copy).exclude(follows=None)
-    assert follower.follows_id in ids
-    assert written(club) == source
-    assert Invitation.objects.get().club == copy
+    assert clubs.current_club(PHONE) == club != copy
+    assert clubs.runs(PHONE, copy.pk)
+    one, other = Game.objects.filter(night__club=copy).order_by("created_at")
+    assert {one.pk, other.pk}.isdisjoint({first.id, second.id})
+    assert other.follows == one
 
 
 def test_only_ids_that_are_taken_are_changed():
@@ -113,11 +99,12 @@ def test_only_ids_that_are_taken_are_changed():
     store_games(club, [past_game(n, every_kind()[0]) for n in range(3)])
     source = written(club)
     Game.objects.exclude(pk=UUID(int=2)).delete()
-    copy = import_as_new(read_archive(source)).club
-    ids = [g.pk for g in Game.objects.filter(night__club=copy).order_by("created_at")]
-    assert ids[0] == UUID(int=1)
-    assert ids[1] != UUID(int=2)
-    assert ids[2] == UUID(int=3)
+    invitation = import_as_new(read_archive(source))
+    assert Invitation.objects.get() == invitation
+    games = Game.objects.filter(night__club=invitation.club).order_by("created_at")
+    one, other, last = games.values_list("pk", flat=True)
+    assert (one, last) == (UUID(int=1), UUID(int=3))
+    assert other != UUID(int=2)
 
 
 def test_a_game_that_followed_a_deleted_one_follows_none():

@@ -62,9 +62,15 @@ def test_a_note_may_have_signs_that_join_others(club):
     assert "has characters that cannot be shown" in message
 
 
-@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
-@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize(
+    ("encoding", "delimiter", "end"),
+    [
+        ("utf-8", ",", "\n"),
+        ("utf-8-sig", ";", "\r\n"),
+        ("utf-16", "\t", "\r\n"),
+        ("cp1252", ";", "\r\n"),
+    ],
+)
 def test_files_are_read_as_spreadsheets_write_them(club, delimiter, encoding, end):
     lines = ["totals|players|date|game", "41 38|Zoë / Ben|2025-03-07|Sushi Roll", "|||", ""]
     text = end.join(lines).replace("|", delimiter)
@@ -84,17 +90,16 @@ def test_games_are_known_by_their_names(club, written, slug):
 
 
 @pytest.mark.parametrize(
-    ("players", "names"),
+    ("players", "names", "totals"),
     [
-        ("Ana / Ben", ["Ana", "Ben"]),
-        ("Ana/Ben", ["Ana", "Ben"]),
-        ("Ana|Ben", ["Ana", "Ben"]),
-        ('"Ana, Ben"', ["Ana", "Ben"]),
-        ('"Mills, Ana / Ben"', ["Mills, Ana", "Ben"]),
-        ('"Ana\nBen"', ["Ana", "Ben"]),
+        ("Ana / Ben", ["Ana", "Ben"], "4 3"),
+        ("Ana/Ben", ["Ana", "Ben"], "4/3"),
+        ("Ana|Ben", ["Ana", "Ben"], "4|3"),
+        ('"Ana, Ben"', ["Ana", "Ben"], '"4, 3"'),
+        ('"Mills, Ana / Ben"', ["Mills, Ana", "Ben"], "4 / 3"),
+        ('"Ana\nBen"', ["Ana", "Ben"], "4 / 3"),
     ],
 )
-@pytest.mark.parametrize("totals", ["4 3", "4/3", "4 / 3", "4|3", '"4, 3"'])
 def test_a_cell_holds_several(club, players, names, totals):
     (game,) = read(club, f"2025-03-07,roll,{players},{totals}")
     assert game.sheet.rows == [Total(names[0], 4), Total(names[1], 3)]
@@ -233,12 +238,6 @@ def test_after_a_thousand_faults_no_other_line_is_looked_at(club, monkeypatch):
     line = f"2025-11-14,go,A/B,{'x ' * 600}"
     assert len(said(club, *[line] * 400)) == 101
     assert len(looked) == 2
-
-
-def test_of_thousands_of_faults_a_hundred_are_listed(club):
-    found = said(club, *["x,x,x,x"] * 500)
-    assert len(found) == 101
-    assert found[-1].startswith("and ")
 
 
 def test_the_same_game_twice_or_there_already_is_a_fault(club):
