@@ -8,10 +8,8 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from django.db import IntegrityError, connection, transaction
-from django.test.utils import CaptureQueriesContext
+from django.db import IntegrityError, transaction
 
-from referee.club.services.deleting import delete_club, remove_gone
 from referee.models import Club, ClubPhone, Game
 from referee.play.services import clubs
 from tests.factories import OTHER_PHONE, PHONE, GameFactory
@@ -45,15 +43,3 @@ def test_a_club_is_chosen_though_a_game_has_just_made_another_the_current_one(mo
     assert clubs.current_club(PHONE) == own
     assert clubs.make_current(PHONE, other.pk)
     assert clubs.current_club(PHONE) == other
-
-
-def test_a_game_is_held_before_anything_of_it_goes():
-    club = GameFactory().night.club
-    delete_club(club.pk)
-    with CaptureQueriesContext(connection) as asked:
-        remove_gone()
-    deeds = [query["sql"] for query in asked if query["sql"].startswith("DELETE")]
-    tables = [deed.split(" FROM ")[1].split()[0] for deed in deeds]
-    assert tables.index('"referee_entry"') < tables.index('"referee_game"')
-    assert tables.index('"referee_game"') < tables.index('"referee_player"')
-    assert tables[-1] == '"referee_club"'

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from django.apps import apps
 from django.contrib.auth.models import User
-from django.db.models import SET_NULL, Model, ProtectedError
+from django.db.models import SET_NULL, Model
 
 from referee.club.services import deleting, helping
 from referee.club.services.accounts import create_account, log_in
@@ -301,16 +301,6 @@ def test_nothing_of_a_game_is_forgotten_and_nothing_goes_before_what_hangs_on_it
         assert hanging_on(model) <= gone
         gone.add(model)
     assert Game in gone
-
-
-def test_players_that_sit_in_games_would_else_keep_the_club(club, monkeypatch):
-    """So that the order is known to matter."""
-    monkeypatch.setattr(deleting, "_HELD", ())
-    monkeypatch.setattr(deleting, "_GAMES", 0)
-    delete_club(club.pk)
-    with pytest.raises(ProtectedError):
-        remove_gone()
-    assert Club.objects.exists()
 
 
 def test_everybody_who_looks_at_a_game_hears_that_it_is_gone(

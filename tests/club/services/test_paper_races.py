@@ -1,28 +1,24 @@
 """Two phones that enter, correct or undo at the same moment; see test_races for how it is done."""
 
 import datetime
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
-from threading import Barrier
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 import pytest
-from django.db import IntegrityError
 
-from referee.club.services import nights, paper, players
+from referee.club.services import paper
 from referee.club.services.files.import_games import Total, Totals
 from referee.club.services.nights import delete_night, describe_game, make_night, words_mark
 from referee.club.services.paper import EnteredGame, correct_totals, enter_games
 from referee.club.services.players import undo_merge
-from referee.models import Club, Game, GameNight, Placing, Player
-from referee.play.services import seating
+from referee.models import Club, Game, Placing, Player
 from referee.play.services.refusals import Refused
 from referee.play.services.seating import Sitting, change_seats, people_mark
 from tests.club.files.past_games import a_club
 from tests.people import merge, play
-from tests.races import SECONDS, all_about_to, at_once
+from tests.races import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -39,42 +35,6 @@ def entering(club: Club, *rows: Total) -> Callable[[], object]:
     return lambda: enter_games(club.pk, entered)
 
 
-def entered() -> Game:
-    enter_games(a_club().pk, [(uuid4(), of_paper())])
-    return Game.objects.get()
-
-
-def both_come_to(monkeypatch: pytest.MonkeyPatch, module: object, name: str) -> None:
-    """Let both have looked before either goes on to write."""
-    both_have_looked = Barrier(2, timeout=SECONDS)
-    function = getattr(module, name)
-
-    def looked(*args: Any, **more: Any) -> Any:
-        found = function(*args, **more)
-        both_have_looked.wait()
-        return found
-
-    monkeypatch.setattr(module, name, looked)
-
-
-def without_locks(monkeypatch: pytest.MonkeyPatch, module: object, *names: str) -> None:
-    @contextmanager
-    def club(club_id: UUID) -> Iterator[Club]:
-        yield Club.objects.get(pk=club_id)
-
-    @contextmanager
-    def game(game_id: UUID) -> Iterator[Game]:
-        yield Game.objects.get(pk=game_id)
-
-    @contextmanager
-    def people(club_id: UUID, *ids: UUID) -> Iterator[dict[UUID, Player]]:
-        yield {one.pk: one for one in Player.objects.filter(club=club_id, pk__in=ids)}
-
-    unlocked = {"locked_club": club, "locked": game, "held_players": people}
-    for name in names:
-        monkeypatch.setattr(module, name, unlocked[name])
-
-
 def refusals(*actions: Callable[[], object]) -> list[str]:
     """What each was refused with; nothing else goes wrong."""
     errors = [error for error in at_once(*actions) if error]
@@ -89,15 +49,6 @@ def test_an_evening_that_two_enter_at_once_is_there_once():
     club = a_club()
     assert refusals(entering(club), entering(club)) == ["same-game"]
     assert Game.objects.count() == 1
-
-
-def test_without_the_lock_it_would_be_there_twice(monkeypatch):
-    club = a_club()
-    club.players.create(name="Ana")
-    club.players.create(name="Ben")
-    without_locks(monkeypatch, paper, "locked_club")
-    both_come_to(monkeypatch, paper, "_mark")
-    assert not any(isinstance(error, Refused) for error in at_once(entering(club), entering(club)))
 
 
 def meanwhile(monkeypatch: pytest.MonkeyPatch, happen: Callable[[], object]) -> None:
@@ -162,105 +113,57 @@ def test_of_two_nights_of_a_day_that_are_made_at_once_one_is_made():
     assert refusals(*made) == ["night-there"]
 
 
-def test_without_the_lock_the_database_alone_would_refuse_the_second_night(monkeypatch):
-    club = a_club()
-    without_locks(monkeypatch, nights, "locked_club")
-    all_about_to(monkeypatch, GameNight, "save", 2)
-    (error,) = filter(None, at_once(*[lambda: make_night(club.pk, DAY)] * 2))
-    assert isinstance(error, IntegrityError)
-
-
 # ------------------------------------------------------------- correcting
 
 
-def two_corrections(game: Game) -> tuple[Callable[[], object], Callable[[], object]]:
-    seen = people_mark(game)
-    first = of_paper(Total("Ana", 42), ROWS[1]).sheet
-    second = of_paper(ROWS[0], Total("Ben", 50)).sheet
-    return (
-        lambda: correct_totals(game.pk, DAY, first, seen=seen, reason="first"),
-        lambda: correct_totals(game.pk, DAY, second, seen=seen, reason="second"),
-    )
-
-
 def test_of_two_corrections_at_once_one_is_made_and_the_other_told():
-    game = entered()
-    assert refusals(*two_corrections(game)) == ["seats-changed"]
-    (made,) = game.corrections.all()
-    totals = dict(Placing.objects.values_list("player__name", "total"))
-    assert (
-        totals == {"first": {"Ana": 42, "Ben": 38}, "second": {"Ana": 41, "Ben": 50}}[made.reason]
-    )
-
-
-def test_without_the_lock_both_would_think_that_nobody_else_had_corrected(monkeypatch):
-    game = entered()
-    without_locks(monkeypatch, paper, "locked", "locked_club")
-    both_come_to(monkeypatch, paper, "people_mark")
-    assert not any(isinstance(error, Refused) for error in at_once(*two_corrections(game)))
-
-
-def two_seatings(game: Game) -> tuple[Callable[[], object], Callable[[], object]]:
+    enter_games(a_club().pk, [(uuid4(), of_paper())])
+    game = Game.objects.get()
+    right = {"first": (Total("Ana", 42), ROWS[1]), "second": (ROWS[0], Total("Ben", 50))}
     seen = people_mark(game)
-    first = [Sitting("Zoe", 1, is_other=True), Sitting("Ben", 2)]
-    second = [Sitting("Ana", 1), Sitting("Yan", 2, is_other=True)]
-    return (
-        lambda: change_seats(game.pk, first, seen=seen, reason="first"),
-        lambda: change_seats(game.pk, second, seen=seen, reason="second"),
-    )
+    corrections = [
+        partial(correct_totals, game.pk, DAY, of_paper(*rows).sheet, seen=seen, reason=reason)
+        for reason, rows in right.items()
+    ]
+    assert refusals(*corrections) == ["seats-changed"]
+    (made,) = game.corrections.all()
+    placed = Placing.objects.order_by("player__name").values_list("player__name", "total")
+    assert [*placed] == [(row.player, row.total) for row in right[made.reason]]
 
 
 def test_of_two_who_say_at_once_who_sat_there_one_is_believed_and_the_other_told():
     game = play("Ana", "Ben")
-    assert refusals(*two_seatings(game)) == ["seats-changed"]
+    sitting = {
+        "first": [Sitting("Zoe", 1, is_other=True), Sitting("Ben", 2)],
+        "second": [Sitting("Ana", 1), Sitting("Yan", 2, is_other=True)],
+    }
+    seen = people_mark(game)
+    said = [partial(change_seats, game.pk, s, seen=seen, reason=why) for why, s in sitting.items()]
+    assert refusals(*said) == ["seats-changed"]
     (made,) = game.corrections.all()
     names = {seat.player.name for seat in game.seats.all()}
-    assert names == {"first": {"Zoe", "Ben"}, "second": {"Ana", "Yan"}}[made.reason]
+    assert names == {one.name for one in sitting[made.reason]}
     assert set(Placing.objects.values_list("player__name", flat=True)) == names
-
-
-def test_without_the_lock_one_would_take_back_what_the_other_said(monkeypatch):
-    game = play("Ana", "Ben")
-    without_locks(monkeypatch, seating, "held_players")
-    both_come_to(monkeypatch, seating, "people_mark")
-    assert not any(isinstance(error, Refused) for error in at_once(*two_seatings(game)))
-
-
-def two_notes(game: Game) -> tuple[Callable[[], object], Callable[[], object]]:
-    seen = words_mark(game)
-    return (
-        lambda: describe_game(game.pk, "", "first", seen=seen),
-        lambda: describe_game(game.pk, "", "second", seen=seen),
-    )
 
 
 def test_of_two_notes_at_once_none_is_overwritten():
     game = play("Ana", "Ben")
-    assert refusals(*two_notes(game)) == ["described-meanwhile"]
+    seen = words_mark(game)
+    notes = [partial(describe_game, game.pk, "", note, seen=seen) for note in ("first", "second")]
+    assert refusals(*notes) == ["described-meanwhile"]
     assert Game.objects.get().note in ("first", "second")
-
-
-def test_without_the_lock_one_note_would_overwrite_the_other(monkeypatch):
-    game = play("Ana", "Ben")
-    without_locks(monkeypatch, nights, "locked")
-    both_come_to(monkeypatch, nights, "words_mark")
-    assert not any(isinstance(error, Refused) for error in at_once(*two_notes(game)))
 
 
 # ------------------------------------------------------------- undoing
 
 
-def two_undoings() -> tuple[Callable[[], object], Callable[[], object]]:
+def test_of_two_who_undo_a_merge_at_once_one_parts_them_and_the_other_is_told():
     for on, name in enumerate(("Ana", "Anna"), start=1):
         play(name, "Ben", on=on)
     merge("Ana", "Anna")
     ana = Player.objects.get(name="Ana")
-    merged = ana.merges.get().pk
-    return (lambda: undo_merge(ana.club_id, ana.pk, merged),) * 2
-
-
-def test_of_two_who_undo_a_merge_at_once_one_parts_them_and_the_other_is_told():
-    assert refusals(*two_undoings()) == ["not-merged"]
+    undoing = partial(undo_merge, ana.club_id, ana.pk, ana.merges.get().pk)
+    assert refusals(undoing, undoing) == ["not-merged"]
     assert Player.objects.get(name="Anna").seats.count() == 1
     assert sorted(Placing.objects.values_list("player__name", "nth")) == [
         ("Ana", 1),
@@ -268,13 +171,6 @@ def test_of_two_who_undo_a_merge_at_once_one_parts_them_and_the_other_is_told():
         ("Ben", 1),
         ("Ben", 2),
     ]
-
-
-def test_without_the_lock_both_would_make_the_player_anew(monkeypatch):
-    undoings = two_undoings()
-    without_locks(monkeypatch, players, "held_players")
-    both_come_to(monkeypatch, players, "name_key")
-    assert not any(isinstance(error, Refused) for error in at_once(*undoings))
 
 
 def test_a_game_that_is_entered_at_once_with_a_merge_is_the_merged_players():

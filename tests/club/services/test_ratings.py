@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 from referee.club.services import ratings
 from referee.club.services.counting import rate_club
@@ -100,6 +101,13 @@ def test_the_rest_begins_at_the_earliest_of_two_corrections(small_parts):
     assert are_right()
 
 
+def test_of_two_games_that_began_in_one_moment_each_counts_for_the_other():
+    at = timezone.now()
+    games = [played("egg-nigiri", "", at=at) for _ in range(2)]
+    correct(max(games, key=lambda game: game.pk.hex))
+    assert are_right()
+
+
 def test_only_ratings_that_differ_are_written(small_parts, monkeypatch):
     """A correction that changes no place changes no rating; what opening changed comes back."""
     games = [played("squid-nigiri", "") for _ in range(5)]
@@ -132,29 +140,16 @@ def meanwhile(
     monkeypatch.setattr(ratings, name, called)
 
 
-def corrected_while_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Correct a game while the ratings after another correction are worked out."""
+def test_a_correction_while_ratings_are_worked_out_begins_them_again(small_parts, monkeypatch):
     games = [played("egg-nigiri", "") for _ in range(7)]
     correct(games[0])
     meanwhile(monkeypatch, "_changes", lambda: correct(games[4]))
     rate_again()
-
-
-def test_a_correction_while_ratings_are_worked_out_begins_them_again(small_parts, monkeypatch):
-    corrected_while_worked_out(monkeypatch)
     assert not is_anything_stale()
     assert are_right()
 
 
-def test_without_its_guard_a_second_correction_would_be_lost(small_parts, monkeypatch):
-    monkeypatch.setattr(ratings, "_if_unchanged", lambda club: Club.objects.filter(pk=club.pk))
-    corrected_while_worked_out(monkeypatch)
-    assert not is_anything_stale()
-    assert not are_right()
-
-
-def corrected_between_two_writes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Correct a game when a part of the ratings is written."""
+def test_a_correction_between_two_writes_begins_them_again(small_parts, monkeypatch):
     games = [played("egg-nigiri", "") for _ in range(7)]
     correct(games[0])
     turn, turns = ratings.turn, []
@@ -170,10 +165,6 @@ def corrected_between_two_writes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ratings, "turn", then_correct)
     rate_again()
     assert len(turns) == 6
-
-
-def test_a_correction_between_two_writes_begins_them_again(small_parts, monkeypatch):
-    corrected_between_two_writes(monkeypatch)
     assert not is_anything_stale()
     assert are_right()
 
