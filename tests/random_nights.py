@@ -8,7 +8,6 @@ count now is in the notes (:class:`~tests.second_standings.PaperGame`).
 """
 
 import datetime
-from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
 from uuid import UUID
@@ -61,12 +60,11 @@ class Row:
 
 @dataclass
 class RandomClub:
-    """A club and its games; ``seen`` counts what has happened to them."""
+    """A club and its games."""
 
     rng: Random
     phone: str
     rows: list[Row] = field(default_factory=list)
-    seen: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
         self.club = club_for(self.phone)
@@ -178,7 +176,6 @@ class RandomClub:
                 self._confirm(row, number)
         row.confirmed = upto
         if is_left:
-            self.seen["unfinished"] += 1
             return
         if is_dice:
             self._note_tokens(row)
@@ -212,17 +209,14 @@ class RandomClub:
             self._correct_paper(row, row.note.totals)
         elif not row.note.finished and not row.open_round:
             self._finish(row)
-            self.seen["finished later"] += row.note.finished
         elif row.open_round:
             self._correct(row)
         elif (dice := self.rng.random()) < 0.1:
             delete_game(row.id)
             self.rows.remove(row)
-            self.seen["deleted"] += 1
         elif row.note.ruleset == "sushi-roll" and dice < 0.5:
             self._note_tokens(row)
             self._enter_tokens(row)
-            self.seen["tokens entered anew"] += 1
         elif dice < 0.2 and len(row.note.players) < len(NAMES):
             self._seat_another(row)
         else:
@@ -253,10 +247,8 @@ class RandomClub:
         if misread:
             other = self.club.players.get(name="Illegible")
             merge_players(self.club.pk, misread.pk, other.pk)
-            self.seen["merged"] += 1
         note.at = Game.objects.get(pk=row.id).created_at
         self.rows.append(row)
-        self.seen["from paper"] += 1
 
     def _another_game(self, note: PaperGame) -> None:
         note.ruleset = self.rng.choice(("sushi-go", "sushi-go-party", "sushi-roll"))
@@ -287,7 +279,6 @@ class RandomClub:
         assert is_new == ((note.date, note.ruleset, note.menu, [*after.items()]) != was)
         note.totals, note.players = after, list(after)
         note.at = Game.objects.get(pk=row.id).created_at
-        self.seen["paper corrected"] += 1
 
     def _seat_another(self, row: Row) -> None:
         """Somebody else played on a seat of a game that is over."""
@@ -303,7 +294,6 @@ class RandomClub:
         row.note.players = players
         sitting = [Sitting(name, place, True) for place, name in enumerate(players, start=1)]
         change_seats(row.id, sitting, reason="it was somebody else")
-        self.seen["seated anew"] += 1
 
     def _correct(self, row: Row) -> None:
         """A card more, a card less, or nothing at all; and the round that is open is confirmed."""
@@ -324,4 +314,3 @@ class RandomClub:
             self._tap(row, SentTap(self._id(), row.open_round, seat + 1, f"take:{gone.pk}"))
         self._confirm(row, row.open_round)
         row.open_round, row.note.finished = 0, True
-        self.seen["corrected"] += 1

@@ -9,28 +9,22 @@ import pytest
 
 from referee.club.pages.night import night_board
 from referee.club.pages.standings import club_standings
-from referee.club.services.counting import count_game, count_missing, rate_club
+from referee.club.services.counting import count_game, count_missing
 from referee.club.services.statistics import (
     ALL_GAMES,
     Choice,
-    best_games,
     card_sums,
     club_sums,
-    highest_rounds,
-    night_sums,
     rating_move,
-    rivalries,
     shown_ratings,
     span_of,
 )
 from referee.models import Club, Game, GameNight, Placing, Player
 from referee.play.services import confirming
 from referee.play.services.games import delete_game
-from referee.play.services.suggesting import menus_played
 from referee.standings.habits import CardSums
-from referee.standings.placing import WHOLE_WIN
-from referee.standings.rating import NEWCOMER, Rating, after_game
-from tests.factories import GameFactory, add, confirm, finish, played, where
+from referee.standings.rating import Rating
+from tests.factories import GameFactory, add, confirm, played, where
 
 pytestmark = pytest.mark.django_db
 
@@ -72,11 +66,6 @@ def test_a_game_counts_when_it_is_finished_and_not_before():
     assert sums() == {"Ana": (1, 1, 3), "Ben": (1, 0, 0)}
 
 
-def test_a_shared_victory_is_half_a_win_each():
-    played("squid-nigiri", "squid-nigiri")
-    assert sums() == {"Ana": (1, 0.5, 3), "Ben": (1, 0.5, 3)}
-
-
 def test_rolls_game_counts_when_its_tokens_are_in_and_again_when_they_are_corrected():
     game = GameFactory(setup__roll=True)
     confirm(game, 1, 2, 3)
@@ -107,29 +96,11 @@ def test_a_game_that_is_opened_and_confirmed_unchanged_counts_as_before():
     assert placings() == before
 
 
-def test_a_game_that_is_deleted_is_gone_from_the_standings():
-    kept = played("egg-nigiri", "")
-    with_it = placings(), sums()
-    gone = played("tempura tempura", "squid-nigiri", "maki-3")
-    assert sums()["Ana"][0] == 2
-    delete_game(gone.pk)
-    assert (placings(), sums()) == with_it
-    delete_game(kept.pk)
-    assert sums() == {}
-    assert not Placing.objects.exists()
-
-
 def test_counting_once_more_changes_nothing():
     game = played("egg-nigiri", "")
     before = Club.objects.get().results_version, list(Placing.objects.values())
     count_game(Game.objects.get(pk=game.pk))
     assert (Club.objects.get().results_version, list(Placing.objects.values())) == before
-
-
-def test_a_dummy_has_no_placing():
-    played("egg-nigiri", "", variants=["two-player-dummy"])
-    assert Placing.objects.count() == 2
-    assert set(Placing.objects.values_list("players", flat=True)) == {2}
 
 
 # ------------------------------------------------------------- which games
@@ -148,12 +119,6 @@ def test_sums_are_of_a_ruleset_a_number_of_players_and_a_period():
     assert sums(Choice(last=day - timedelta(days=1))) == sums(Choice("sushi-roll")) == {}
 
 
-def test_a_night_sums_up_to_the_same_as_a_club_with_one_night():
-    played("egg-nigiri", "")
-    played("salmon-nigiri", "", **PARTY)
-    assert club_sums(Club.objects.get()) == night_sums(GameNight.objects.get())
-
-
 def test_the_span_of_a_club_is_from_its_first_to_its_last_finished_game():
     assert span_of(Club.objects.create()) is None
     played("egg-nigiri", "")
@@ -161,28 +126,7 @@ def test_the_span_of_a_club_is_from_its_first_to_its_last_finished_game():
     assert span_of(night.club) == (night.date, night.date)
 
 
-# ------------------------------------------------------------- the best
-
-
-def test_the_best_game_is_the_one_with_the_most_points_and_of_equal_ones_the_first():
-    played("egg-nigiri", "")
-    first = played("squid-nigiri", "")
-    played("squid-nigiri", "")
-    assert best_games(Club.objects.get())[known("Ana").pk] == first.pk
-
-
-def test_when_the_best_game_goes_the_next_best_takes_its_place():
-    second = played("salmon-nigiri", "")
-    best = played("squid-nigiri", "")
-    assert best_games(Club.objects.get())[known("Ana").pk] == best.pk
-    delete_game(best.pk)
-    club = Club.objects.get()
-    assert best_games(club)[known("Ana").pk] == second.pk
-    (highest,) = highest_rounds(club)["sushi-go", 2].holders
-    assert (highest.name, highest.points, highest.game) == ("Ana", 2, second.pk)
-
-
-# ------------------------------------------------------------- cards, pairs, menus
+# ------------------------------------------------------------- cards
 
 
 def test_cards_are_counted_only_in_games_that_were_played_with_them():
@@ -206,72 +150,7 @@ def test_a_card_that_strayed_into_two_games_is_counted_for_who_had_it():
     assert card_sums(Club.objects.get())["tofu"][tofu[0]].games == 1
 
 
-def test_two_players_against_each_other():
-    played("squid-nigiri", "")
-    played("egg-nigiri", "egg-nigiri")
-    played("", "salmon-nigiri", "")
-    club, ana, ben, cem = Club.objects.get(), known("Ana"), known("Ben"), known("Cem")
-    assert rivalries(club, ana.pk) == [(ben, 3, 1, 1, 1), (cem, 1, 0, 1, 0)]
-    assert rivalries(club, ben.pk) == [(ana, 3, 1, 1, -1), (cem, 1, 1, 0, 2)]
-
-
-def test_menus_are_counted_however_they_were_chosen():
-    played("", "", ruleset="sushi-go-party", menu="my-first-meal")
-    rest = ["tempura", "sashimi", "miso-soup", "wasabi", "tea", "green-tea-ice-cream"]
-    played("", "", ruleset="sushi-go-party", menu=["maki", *rest])
-    played("", "", ruleset="sushi-go-party", menu=["temaki", *rest])
-    played("", "")
-    counted = {menu.key: games for menu, games in menus_played(Club.objects.get().pk)}
-    own = "wasabi temaki tempura sashimi miso-soup tea green-tea-ice-cream"
-    assert counted == {"my-first-meal": 2, own: 1}
-
-
 # ------------------------------------------------------------- ratings
-
-
-def test_ratings_follow_the_games_in_order():
-    played("egg-nigiri", "")
-    played("", "egg-nigiri")
-    played("egg-nigiri", "egg-nigiri")
-    now: dict[str, Rating] = {}
-    for nth, places in enumerate(
-        ({"Ana": 1, "Ben": 2}, {"Ana": 2, "Ben": 1}, {"Ana": 1, "Ben": 1}), start=1
-    ):
-        now = after_game(places, now)
-        for name in ("Ana", "Ben"):
-            assert ratings()[name, nth] == pytest.approx(tuple(now[name]))
-
-
-def test_a_correction_of_an_old_game_rates_all_that_came_after_it_anew():
-    old = played("egg-nigiri", "")
-    played("egg-nigiri", "")
-    before = ratings()
-    confirming.reopen_round(old.pk, 1, reason="a card was missed")
-    assert ratings()["Ana", 1] == pytest.approx(before["Ana", 1])  # the newer game is the first now
-    add(where(old, 1, 2), "squid-nigiri")
-    confirm(old, 1)
-    after = ratings()
-    assert after["Ana", 1][0] < NEWCOMER.mu < before["Ana", 1][0]
-    assert after["Ben", 2][0] > before["Ben", 2][0]
-
-
-def test_a_game_counts_from_when_it_began_also_where_it_ended_later():
-    early = GameFactory()
-    add(where(early, 1, 1), "egg-nigiri")
-    played("", "squid-nigiri")
-    finish(early)
-    first = Placing.objects.get(player__name="Ana", nth=1)
-    assert first.game_id == early.pk
-    assert ratings()["Ana", 1] == pytest.approx(tuple(after_game({"a": 1, "b": 2}, {})["a"]))
-
-
-def test_a_rating_is_shown_after_five_games():
-    for _ in range(4):
-        played("egg-nigiri", "")
-    assert shown_ratings(Club.objects.get()) == {}
-    played("egg-nigiri", "")
-    ratings_now = shown_ratings(Club.objects.get()).values()
-    assert {rating.mu > NEWCOMER.mu for rating in ratings_now} == {True, False}
 
 
 def test_the_ratings_of_a_year_are_those_at_its_end():
@@ -306,24 +185,6 @@ def board_of(day: datetime.date) -> Any:
 # ------------------------------------------------------------- all anew
 
 
-def test_rating_everything_anew_comes_to_the_same():
-    played("tempura tempura", "squid-nigiri", "maki-3")
-    played(
-        "egg-nigiri",
-        "egg-nigiri",
-        ruleset="sushi-go-party",
-        menu="points-platter",
-        players=("Ben", "Cem", "D"),
-    )
-    gone = played("sashimi", "salmon-nigiri")
-    played("pudding", "", ruleset="sushi-roll")
-    delete_game(gone.pk)
-    before = placings()
-    Placing.objects.update(nth=0, mu=0, sigma=0)
-    rate_club(Club.objects.get())
-    assert placings() == before
-
-
 def test_games_of_an_older_sushiscore_are_counted_when_they_are_missing():
     played("egg-nigiri", "")
     played("", "egg-nigiri")
@@ -333,9 +194,3 @@ def test_games_of_an_older_sushiscore_are_counted_when_they_are_missing():
     assert placings() == kept
     assert sums() == {"Ana": (2, 1, 1), "Ben": (2, 1, 1)}
     assert count_missing() == 0
-
-
-def test_the_wins_of_a_game_are_one_whole_win():
-    played("egg-nigiri", "egg-nigiri", "")
-    played("", "", "", "", "")
-    assert sum(Placing.objects.values_list("win", flat=True)) == 2 * WHOLE_WIN

@@ -17,11 +17,11 @@ from referee.club.services.statistics import (
     shown_ratings,
 )
 from referee.models import Club, Game, GameNight, Guest, Merge, Placing, Player, Seat
-from referee.play.services.games import Setup, delete_game, start_game
+from referee.play.services.games import delete_game
 from referee.play.services.joining import join
 from referee.play.services.seating import Sitting, change_seats
 from referee.rules import read_sheet
-from tests.factories import OTHER_PHONE, PHONE, GameFactory, version_of
+from tests.factories import OTHER_PHONE, GameFactory, version_of
 from tests.people import disputed, known, make_anonymous, merge, names_at, play, refusal
 
 pytestmark = pytest.mark.django_db
@@ -60,30 +60,6 @@ def test_the_other_entry_is_gone_and_its_games_name_the_kept_one():
     row.refresh_from_db()
     assert read_sheet(row.sheet).players == ("Ana", "Ben")
     assert club_sums(Club.objects.get())[known("Ana").pk].games == 2
-
-
-PARTY = {"ruleset": "sushi-go-party", "menu": "sushi-go"}
-
-
-@pytest.mark.parametrize(
-    "evenings",
-    [
-        [(("Ana", "Ben"), {}), (("Anna", "Ben"), {})],
-        [(("Anna", "Ben"), {}), (("Cem", "Ben"), {}), (("Ben", "Ana"), {}), (("Anna", "Cem"), {})],
-        [(("Cem", "Ana", "Ben"), {}), (("Anna", "Ben", "Cem"), PARTY), (("Ana", "Ben"), PARTY)],
-        [(("Ana", "Ben"), {}), (("Ben", "Cem"), {})],
-    ],
-    ids=["the kept one first", "the other one first", "several games", "the other never finished"],
-)
-def test_a_merge_rates_as_rating_everything_anew_would(evenings):
-    GameFactory(setup__players=("Anna", "Dan"))
-    for on, (names, setup) in enumerate(evenings, start=1):
-        play(*names, on=3 * on, **setup)
-    merge("Ana", "Anna")
-    rated = list(Placing.objects.order_by("pk").values())
-    rate_club(Club.objects.get())
-    assert rated == list(Placing.objects.order_by("pk").values())
-    assert rated
 
 
 def test_a_phone_keeps_its_seat_in_a_running_game():
@@ -158,14 +134,6 @@ def test_merging_knows_every_row_that_names_a_player():
     """A new relation to a player must be thought of in merge_players."""
     relations = {relation.related_model.__name__ for relation in Player._meta.related_objects}
     assert relations == {"Seat", "Placing", "Merge", "Champion"}
-
-
-def test_a_player_of_one_game_started_anew_by_name_is_the_merged_one():
-    play("Ana", "Ben")
-    play("Anna", "Ben", on=2)
-    merge("Ana", "Anna")
-    start_game(PHONE, uuid4(), Setup("sushi-go", ("Ana", "Ben")))
-    assert known("Ana").seats.count() == 3
 
 
 # ------------------------------------------------------------- undoing it

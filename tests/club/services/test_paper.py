@@ -25,7 +25,6 @@ from referee.club.services.statistics import (
     rivalries,
 )
 from referee.models import Club, Game, Placing, Player
-from referee.play.services.games import delete_game
 from referee.play.services.refusals import Refused
 from referee.play.services.seating import people_mark
 from referee.rules import SheetFaults
@@ -205,11 +204,6 @@ def test_a_club_that_is_gone_takes_none():
         enter_games(UUID(int=1), [(uuid4(), paper())])
 
 
-def test_a_deleted_one_no_longer_counts(club):
-    delete_game(enter(club).pk)
-    assert not Placing.objects.exists()
-
-
 # ------------------------------------------------------------- correcting
 
 
@@ -274,23 +268,6 @@ def test_the_night_of_a_mistyped_day_stays_while_it_has_a_link(club):
     link = open_link(club, game.night)
     assert correct(game, *ROWS, date=DAY - datetime.timedelta(days=1))
     assert link.night == club.nights.get(date=DAY)
-
-
-@pytest.mark.parametrize("days", [-3, 3])
-def test_on_another_day_it_is_rated_where_it_belongs(club, days):
-    nights = [enter(club, date=DAY + datetime.timedelta(days=n)) for n in (-1, 0, 1)]
-    there = DAY + datetime.timedelta(days=days)
-    last = enter(club, Total("Ben", 2), Total("Cem", 1), date=there)
-    game = nights[1]
-    assert correct(game, Total("Cem", 50), Total("Ana", 1), date=there)
-    game = Game.objects.get(pk=game.pk)
-    assert (game.night.date, game.night) == (there, last.night)
-    assert game.created_at == game.finished_at > last.created_at
-    assert set(game.placings.values_list("date", "played_at")) == {(there, game.created_at)}
-    assert game.corrections.get().before["date"] == f"{DAY}"
-    rated = list(Placing.objects.order_by("pk").values())
-    rate_club(Club.objects.get())
-    assert rated == list(Placing.objects.order_by("pk").values())
 
 
 def test_nothing_changed_is_no_version_and_needs_no_reason(club):
