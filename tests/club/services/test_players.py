@@ -1,6 +1,7 @@
 """A club's players: renamed, hidden, made anonymous."""
 
 import os
+from datetime import date
 from pathlib import Path
 from uuid import UUID
 
@@ -10,6 +11,7 @@ from django.db import connection
 from referee.club.services import players
 from referee.club.services.deleting import delete_club, remove_gone
 from referee.club.services.redaction import take_from_words
+from referee.club.services.seasons import make_season
 from referee.disputes.services.opinions import say_opinion
 from referee.models import Club, Correction, Dispute, Game, GameNight, Opinion, Placing, Player
 from referee.play.services.clubs import known_players
@@ -206,6 +208,8 @@ def test_nothing_that_is_stored_has_the_name_of_who_was_made_anonymous():
     game = a_game_with_every_kind_of_name("Qxana", "Ben")
     GameNight.objects.update(name="Qxana's birthday", location="at qxana’s", note="Qxana\nwon")
     Game.objects.update(location="Qxana’s kitchen", note="Qxanas cake")
+    spring = {"first": date(2026, 3, 1), "last": date(2026, 5, 31), "by": "wins"}
+    make_season(game.night.club_id, name="Qxana’s", **spring, least_games=0, least_nights=0)
     Correction.objects.create(game=game, version=1, before=[], reason="it was Qxana")
     play("Qxana B", "Ben", on=3)
     merge("Qxana", "Qxana B")
