@@ -116,6 +116,18 @@ def test_a_finished_game_can_be_corrected_and_shows_both_versions():
     assert len(other.tableaus[0]) == len(one.tableaus[0]) + 1
 
 
+PAGES = ("result/", "table/", "scoreboard/", "case/", "why/1/", "rules/", "r/1/", "r/2/")
+PAGES += ("r/1/1/", "r/3/1/", "r/1/1/history/", "r/3/2/history/", "r/1/versions/", "r/1/setup/")
+PAGES += ("what-if/1/1/", "dispute/", "")
+
+
+def test_every_page_of_such_a_game_answers():
+    game = laid(KINDS[2])
+    host = client_of(game)
+    for page in PAGES:
+        assert host.get(f"/g/{game.pk}/{page}", follow=True).status_code == 200, page
+
+
 def test_the_history_names_every_card_and_no_phone():
     document = {
         "ruleset": "sushi-go",
