@@ -3,7 +3,7 @@ MAKEFLAGS += --no-print-directory --no-builtin-rules
 # Compiled modules are kept: else each process that starts would compile all of Django anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help setup run wheel client release test test-services test-slow screenshots walk walk-orders lighthouse bench bench-table load bench-taps bench-at-once bench-live bench-club bench-storage measure-diagnosis torture mutants faults fuzz lock messages icons vendored clean
+.PHONY: help setup run wheel client release test test-services test-slow screenshots walk-orders lighthouse bench bench-table load bench-taps bench-at-once bench-live bench-club bench-storage measure-diagnosis torture mutants faults fuzz lock messages icons vendored clean
 
 help:
 	@echo "make setup   make or update the environment .venv, with what tests need"
@@ -29,7 +29,6 @@ help:
 	@echo "make measure-diagnosis   how often the diagnosis finds the mistake"
 	@echo "make screenshots   renew the pictures in docs/screenshots/"
 	@echo "make walk-orders    every order of up to four nigiri and wasabi with every truth, answered at four times"
-	@echo "make walk    a game in the accessibility tree's words into tests/browser/access/ (WALK_IN=es for the Spanish one)"
 	@echo "make lighthouse    Lighthouse's marks for the main pages (needs npm)"
 	@echo "make messages    update the translation catalogues from the source"
 	@echo "make lock    lock newer versions of the libraries in requirements/*.txt"
@@ -62,9 +61,6 @@ test-services: setup
 
 walk-orders: setup
 	@exec .venv/bin/pytest -n 2 -m "slow or not slow" tests/play/pages/test_every_order.py
-
-walk: setup
-	@exec .venv/bin/python -m scripts.walk $(WALK_IN)
 
 screenshots: setup
 	@exec .venv/bin/python -m scripts.screenshots

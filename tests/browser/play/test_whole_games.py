@@ -24,7 +24,7 @@ def example(name: str) -> Sheet:
     return sheet
 
 
-@pytest.mark.slow  # the walk, and the games by ear and by keyboard, are whole games too
+@pytest.mark.slow  # the games by ear and by keyboard are whole games too
 @pytest.mark.parametrize(
     "name", ["sushi-go", "dinner-for-two", "sushi-roll", "sushi-go-dummy", "master-menu"]
 )
