@@ -4,10 +4,12 @@ import subprocess
 import sys
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Page
+
+from tests.browser.reflow import faults_of_letters
 
 ROOT = Path(__file__).resolve().parents[2]
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -47,3 +49,16 @@ def axe_source() -> str:
 def ask(page: Page, options: dict[str, Any] = EVERYTHING) -> dict[str, Any]:
     """What axe finds on the page as it is now: violations, incomplete, the number of rules."""
     return dict(page.evaluate(RUN, options))
+
+
+def has_no_fault(page: Page, state: str) -> None:
+    """Nothing for axe-core to find, in light and dark, and nothing cut off."""
+    page.evaluate(axe_source())
+    looks: list[tuple[Literal["dark", "light"], dict[str, Any]]]
+    looks = [("dark", CONTRAST), ("light", EVERYTHING)]
+    for scheme, options in looks:
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        found = ask(page, options)
+        assert found["rules"], state
+        assert found["violations"] == [], f"{state}, {scheme}"
+    assert faults_of_letters(page) == [], state

@@ -2,7 +2,7 @@
 
 import time
 
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request
 
 from tests.conftest import LIMIT
 
@@ -74,19 +74,20 @@ class Hearing:
         """Lets time pass also while this request has no answer, or when it has one."""
         self._on_its_way.discard(request)
 
-    def _step(self) -> None:
+    def _step(self, milliseconds: int = STEP) -> None:
         """Waits for what is on its way, then lets a little time pass on the page."""
         deadline = time.monotonic() + LIMIT / 1000
         self.page.wait_for_timeout(20)  # in which requests and answers are noticed
         while self._on_its_way:
             assert time.monotonic() < deadline, self._on_its_way
             self.page.wait_for_timeout(20)
-        self.page.clock.run_for(STEP)
+        self.page.clock.run_for(milliseconds)
 
     def pass_time(self, milliseconds: int = 2 * STEP) -> None:
         """Lets the page's time go on: taps are sent, and what comes back is shown."""
-        for _ in range(0, milliseconds, STEP):
-            self._step()
+        while milliseconds > 0:
+            self._step(min(milliseconds, 2 * STEP))
+            milliseconds -= 2 * STEP
 
     def all(self) -> list[str]:
         """Everything that was said since the page came or since the last `forget`."""
@@ -114,8 +115,3 @@ class Hearing:
         """Lets time pass, and nothing is said meanwhile."""
         self.pass_time(milliseconds)
         assert self.all() == []
-
-
-def stays_focused(page: Page, selector: str) -> None:
-    """The focus is where it was."""
-    expect(page.locator(selector)).to_be_focused()

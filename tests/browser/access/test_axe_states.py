@@ -3,23 +3,12 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.axe import CONTRAST, EVERYTHING, ask, axe_source
+from tests.browser.axe import has_no_fault
 from tests.browser.connection import Post
 from tests.browser.driver import Person
-from tests.browser.reflow import faults_of_letters, hidden_when_focused
+from tests.browser.reflow import hidden_when_focused
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def has_no_fault(page: Page, state: str) -> None:
-    """Nothing for axe-core to find, in light and dark, and nothing hidden or cut off."""
-    for scheme, options in (("dark", CONTRAST), ("light", EVERYTHING)):
-        # A scheme that it knows.
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-        found = ask(page, options)
-        assert found["rules"], state
-        assert found["violations"] == [], f"{state}, {scheme}"
-    assert faults_of_letters(page) == [], state
 
 
 @pytest.mark.slow
@@ -28,7 +17,6 @@ def test_notices_and_the_list_of_keys_have_no_fault(cut_off: Page, post: Post) -
     page.locator("#add-tempura").tap()
     page.locator("#add-squid-nigiri").tap()
     expect(page.locator('[data-notice="offline"]')).to_be_visible()
-    page.evaluate(axe_source())
     has_no_fault(page, "cut off, with taps that wait")
     assert hidden_when_focused(page) == []
     # The other notices come with other troubles; here they are only shown, all at once.
@@ -55,7 +43,6 @@ def test_faults_and_what_was_just_entered_have_no_fault(host: Page) -> None:
     page.locator("#add-wasabi").tap()
     Person(page)._settle()
     expect(page.locator(".said .fault").first).to_be_visible()
-    page.evaluate(axe_source())
     has_no_fault(page, "too many cards, after the page has renewed itself")
     page.locator("#so-far > summary").tap()
     has_no_fault(page, "the points, unfolded")

@@ -64,7 +64,6 @@ def test_a_whole_game_by_keyboard_alone(open_phone: Callable[..., Page]) -> None
     rows = page.get_by_role("table").first.get_by_role("row")
     expect(rows.nth(1)).to_contain_text("Ana")
     typist.tab_to("Rematch")
-    assert typist.stops > 40
 
 
 def test_confirming_a_round_is_two_tabs_away_and_over_a_fault_the_key_says_that_first(

@@ -67,19 +67,17 @@ def test_whatever_has_the_focus_keeps_it_while_others_change_the_game(
     here = Where(game.pk, 1, 1, OTHER_PHONE)
     tap(phone, "tea", "dumpling", "egg-nigiri")
     cards_lie(phone, 3)
-    kinds = 0
     for address in pages:
         phone.goto(f"/g/{game.pk}/{address}")
         has_stream(phone)
         number = phone.evaluate(MARK)
+        assert number, address
         # Each while one more card comes to one tableau or the other.
         for turn, place in enumerate(range(0, number, step)):
             what, scrolled = phone.evaluate(FOCUS, place)
             where = here if turn % 2 else bens(game)
             renewed(phone, lambda where=where: add(where, "tea"))
             assert phone.evaluate(FOCUSED) == [place, scrolled], (address, what)
-            kinds += 1
-    assert kinds > 2
 
 
 @pytest.mark.slow

@@ -155,7 +155,6 @@ def faults_of(browser: Browser, pages: list[Saved], ways: Iterable[str] = WAYS) 
 
 def pages_of(language: str) -> list[Saved]:
     pages = saved_pages(**{"Accept-Language": language})
-    assert len(pages) > 200
     assert {page.name for page in pages} >= set(FULL)
     return pages
 
@@ -214,56 +213,3 @@ def reads_as_its_table(shown: Screen, wanted: Saved) -> None:
     assert [node for node in tables if node["name"].startswith(caption)]
     rows = shown.page.get_by_role("table", name=caption).get_by_role("rowheader")
     assert rows.count() >= 1
-
-
-FAULTY = b"""<!doctype html><html lang="en"><head><title>x</title><meta charset="utf-8"></head>
-<body><main><h1>x</h1><h3>y</h3><img src="/x"><p id="pale">a pale line</p><p id="b"><b>i</b></p>
-<p><b id="badge">&minus;</b></p>
-<button aria-label="one">two</button></main></body></html>"""
-
-
-def test_what_axe_and_the_eye_look_for_would_be_found(browser: Browser) -> None:
-    pale = """() => { for (const [id, colour] of [["pale", "#aaa"], ["b", "#999"]])
-        document.getElementById(id).style.color = colour;
-        document.getElementById("badge").style.cssText = "color: #fff; background: #111; " +
-            "border-radius: 1rem; padding: 0 0.35rem"; }"""
-    with screen(browser) as a_screen:
-        page = a_screen.page
-        page.add_init_script(axe_source())
-        eye = Eye(browser.new_page(), {})
-        a_screen.show(Saved("faulty", "/faulty/", 200, [(b"content-type", b"text/html")], FAULTY))
-        page.evaluate(pale)
-        found = " ".join(faults_now(page, eye, EVERYTHING))
-        eye.blank.close()
-    for fault in (
-        *("heading-order", "image-alt", "color-contrast", "label-content-name-mismatch"),
-        "contrast 2.8",  # of the single letter, which axe leaves undecided
-    ):
-        assert fault in found, found
-    assert "badge" not in found, found
-
-
-BAD = b"""<!doctype html><html lang="en"><head><title>x</title>
-<link rel="stylesheet" href="/static/css/sushiscore.css"></head><body><main><h1>x</h1>
-<p id="wide">a line</p><p id="cut">a line that is cut off</p><p id="one">one</p><p id="two">two</p>
-<a href="/" id="under">under</a><div id="lid">lid</div></main></body></html>"""
-WORSEN = """() => {
-  const style = (id, css) => { document.getElementById(id).style.cssText = css; };
-  style("wide", "width: 600px");
-  style("cut", "width: 40px; white-space: nowrap; overflow: hidden");
-  style("two", "position: relative; top: -2.3rem");
-  style("lid", "position: fixed; inset: 0; background: white");
-}"""
-
-
-def test_the_faults_that_are_looked_for_would_be_found(browser: Browser) -> None:
-    with screen(browser, viewport=ZOOMED) as a_screen:
-        page = a_screen.page
-        a_screen.show(Saved("bad", "/bad/", 200, [(b"content-type", b"text/html")], BAD))
-        assert faults_of_letters(page) == []
-        page.evaluate(WORSEN)
-        found = " ".join([*faults_of_letters(page), *hidden_when_focused(page)])
-        set_letters(page, 32)
-        assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
-    for fault in ("wide: 6", "cut: ", "over: ", "hidden focus: A under"):
-        assert fault in found, found

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from referee.models import Game
-from tests.browser.axe import CONTRAST, EVERYTHING, ask, axe_source
+from tests.browser.axe import has_no_fault
 from tests.browser.driver import become
-from tests.browser.reflow import faults_of_letters, hidden_when_focused
+from tests.browser.reflow import hidden_when_focused
 from tests.browser.targets import faults_of
 from tests.factories import GameFactory, played
 from tests.play.views.joining import seated
@@ -86,19 +86,6 @@ def test_an_own_menu_opens_its_cards_counts_them_and_greys_what_two_may_not_use(
     expect(cards).to_be_hidden()
 
 
-def test_a_player_comes_late_on_the_page_of_seats(open_phone: Callable[..., Page]) -> None:
-    game = GameFactory(setup__number=2)
-    page = become(open_phone(**SMALL))
-    page.goto(f"/g/{game.pk}/seats/")
-    page.get_by_label("Seat 3:").fill("Zoe")
-    page.get_by_role("button", name="Move seat 3 up").tap()
-    page.get_by_role("button", name="Take out seat 1").tap()
-    page.get_by_label("Seat 3:").fill("Dan")
-    page.get_by_role("button", name="Save").tap()
-    page.wait_for_url("**/table/")
-    assert seated(game) == ["Zoe", "Ben", "Dan"]
-
-
 def test_enter_goes_to_the_next_name_and_saves_nothing_once_a_round_is_confirmed(
     open_phone: Callable[..., Page],
 ) -> None:
@@ -119,11 +106,8 @@ def test_no_state_of_the_forms_shuts_anybody_out(
     page = become(open_phone(**SMALL, locale=locale))
 
     def look(state: str) -> None:
-        page.evaluate(axe_source())
-        for scheme, options in (("dark", CONTRAST), ("light", EVERYTHING)):
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # one that it knows
-            assert ask(page, options)["violations"] == [], (state, scheme)
-        assert [*faults_of(page), *faults_of_letters(page), *hidden_when_focused(page)] == [], state
+        has_no_fault(page, state)
+        assert [*faults_of(page), *hidden_when_focused(page)] == [], state
 
     page.goto("/")
     look("a running game")
