@@ -31,7 +31,10 @@ def list_of_keys(page: Page) -> Locator:
     return page.get_by_role("dialog", name="Shortcut keys")
 
 
-def test_keys_enter_cards_undo_and_go_on(host: Page) -> None:
+def test_keys_enter_cards_undo_and_go_on_and_say_where_there_is_nothing(host: Page) -> None:
+    for key, said in (("u", "There is nothing to undo."), (".", "Nothing is asked here now.")):
+        press(host, key)
+        expect(host.locator("#said")).to_have_text(said)
     press(host, "t", "t", "3", "w", "q")
     expect(names(host)).to_have_text(
         ["Tempura", "Maki roll with 3 icons", "Squid nigiri on wasabi"]

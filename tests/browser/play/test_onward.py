@@ -6,8 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from referee.play.services.confirming import enter_tokens
 from referee.play.services.joining import join
-from tests.factories import PHONE, GameFactory, add, confirm, where
+from tests.factories import GameFactory, add, confirm, where
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -34,12 +35,9 @@ def test_a_guest_goes_on_from_every_page_when_the_host_has_confirmed(
     for number in (1, 2, 3):
         for seat in (1, 2):
             add(where(game, number, seat), "tempura")
-    host, guest = phone_of(PHONE), phone_of(BEN)
+    guest = phone_of(BEN)
     guest.goto(f"/g/{game.pk}/r/1/2/")
-    host.goto(f"/g/{game.pk}/r/1/")
-    for _asked_about_ben in range(2):
-        host.get_by_role("button", name=re.compile("^Confirm")).tap()
-    expect(host).to_have_url(re.compile(r"/r/2/1/$"))
+    confirm(game, 1)
     under_the_thumb(guest, "To round 2").tap()
     expect(guest).to_have_url(re.compile(r"/r/2/2/$"))
     expect(guest.locator("#add-tempura")).to_be_visible()
@@ -52,9 +50,7 @@ def test_a_guest_goes_on_from_every_page_when_the_host_has_confirmed(
     guest.goto(f"/g/{game.pk}/table/")
     confirm(game, 3)
     expect(guest.get_by_text("The host enters the tokens")).to_be_in_viewport(ratio=1)
-    host.goto(f"/g/{game.pk}/tokens/")
-    host.get_by_role("button", name="Who has won?").tap()
-    expect(host).to_have_url(re.compile(r"/result/$"))
+    enter_tokens(game.pk, {})
     under_the_thumb(guest, "To the result").tap()
     expect(guest).to_have_url(re.compile(r"/result/$"))
     expect(guest.get_by_role("table", name="Final table")).to_be_visible()

@@ -24,79 +24,48 @@ NAMES = (
 )
 CARDS = ["wasabi", "squid-nigiri"] * 4 + ["sashimi"] * 6
 
-# Every fault of the page as it is laid out now.
+# Numbers that are not whole on one line of their cell, and pictures that something lies over.
 FAULTS = """() => {
   const faults = [];
-  const root = document.documentElement;
-  if (root.scrollWidth > innerWidth) faults.push(`the page is ${root.scrollWidth} px wide`);
   const fit = document.querySelector(".scoreboard .fit");
   if (fit.scrollWidth > fit.clientWidth) faults.push(`the table is ${fit.scrollWidth} px wide`);
+  const box = (element) => element.getBoundingClientRect();
   const range = document.createRange();
-  const lines = (element) => {
-    const boxes = [];
+  const letters = (element) => {
+    const boxes = [...element.querySelectorAll("svg")].map(box);
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       if (walker.currentNode.parentElement.closest(".sr")) continue;
       range.selectNodeContents(walker.currentNode);
       boxes.push(...range.getClientRects());
     }
-    for (const picture of element.querySelectorAll("svg"))
-      boxes.push(picture.getBoundingClientRect());
-    return boxes.filter((box) => box.width > 1 && box.height > 1);
+    return boxes.filter(({ width, height }) => width > 1 && height > 1);
   };
-  const inside = (box, frame) => box.left >= frame.left - 1 && box.right <= frame.right + 1 &&
-    box.top >= frame.top - 1 && box.bottom <= frame.bottom + 1;
-  const shown = [];
-  const note = (name, boxes) => boxes.forEach((box) => shown.push({ name, box }));
-  for (const number of document.querySelectorAll(
-    ".scores :is(.rank, .far, .word, .now, .points)")) {
+  const names = [...document.querySelectorAll(".scores tbody th bdi")].map(box);
+  const lieOver = (one, other) =>
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 0.3 * other.height;
+  const numbers = ".scores :is(.rank, .far, .word, .now, .points)";
+  for (const number of document.querySelectorAll(numbers)) {
     const what = `${number.className} ${number.textContent.trim()}`;
-    const own = lines(number);
-    // A sign and its word are two boxes, side by side.
-    const [first, ...others] = own;
-    if (!first) { faults.push(`${what} is not shown`); continue; }
-    if (others.some((box) => box.top >= first.bottom - 1 || box.bottom <= first.top + 1))
+    const [first, ...others] = letters(number);
+    const cell = box(number.closest("td"));
+    if (!first) faults.push(`${what} is not shown`);
+    else if (others.some(({ top, bottom }) => top >= first.bottom - 1 || bottom <= first.top + 1))
       faults.push(`${what} stands in several lines`);
-    const cell = number.closest("td").getBoundingClientRect();
-    const across = { left: cell.left, right: cell.right, top: -Infinity, bottom: Infinity };
-    const frame = number.matches(".rank") ? number.getBoundingClientRect() : across;
-    if (!own.every((box) => inside(box, frame))) faults.push(`${what} is cut`);
-    if (number.matches(".rank")) {
-      note(what, [number.getBoundingClientRect()]);
-      if (!inside(number.getBoundingClientRect(), cell)) faults.push(`${what} leaves its cell`);
-    } else note(what, own);
+    else if ([first, ...others, ...(number.matches(".rank") ? [box(number)] : [])].some(
+        ({ left, right }) => left < cell.left - 1 || right > cell.right + 1))
+      faults.push(`${what} leaves its cell`);
+    else if (names.some((name) => lieOver(name, first))) faults.push(`a name lies over ${what}`);
   }
-  for (const name of document.querySelectorAll(".scores tbody th bdi")) {
-    // Of a name that is too long for two lines, the others are hidden; of a word that is too long
-    // for a line, its end.
-    const frame = name.getBoundingClientRect();
-    const clips = getComputedStyle(name).overflowY === "hidden";
-    const seen = lines(name).filter((box) => !clips || (box.top + box.bottom) / 2 < frame.bottom)
-      .map((box) => clips ? new DOMRect(box.left, box.top,
-        Math.min(box.right, frame.right) - box.left, box.height) : box);
-    if (!seen.length) faults.push(`${name.textContent} is not shown`);
-    const wide = Math.max(...seen.map((box) => box.width));
-    if (seen.length > 4 && wide < 40) faults.push(`${name.textContent} has ${wide} px`);
-    note(name.textContent, seen);
+  for (const picture of document.querySelectorAll(".glance .qr, .belt .plate")) {
+    if (!picture.checkVisibility()) continue;
+    const { left, top, right, bottom } = box(picture);
+    if (left < -1 || right > innerWidth + 1) faults.push(`${picture.className} is outside`);
+    const middle = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    if (bottom < innerHeight && !picture.contains(middle))
+      faults.push(`${picture.className} is covered`);
   }
-  for (const words of document.querySelectorAll(
-    ".scores thead th:not(:has(.sr)), .verdict, .entering-now, .game-name, .code, .ways a"))
-    note(words.textContent.trim(), lines(words));
-  for (const picture of document.querySelectorAll(".glance .qr, .belt .plate"))
-    if (picture.checkVisibility()) note(picture.className, [picture.getBoundingClientRect()]);
-  shown.forEach((one, index) => {
-    if (one.box.left < -1 || one.box.right > innerWidth + 1) faults.push(`${one.name} is outside`);
-    for (const other of shown.slice(index + 1)) {
-      if (one.name === other.name) continue;
-      const across = Math.min(one.box.right, other.box.right) -
-        Math.max(one.box.left, other.box.left);
-      // A line's box is higher than its letters.
-      const down = Math.min(one.box.bottom, other.box.bottom) -
-        Math.max(one.box.top, other.box.top);
-      const slack = 0.3 * Math.min(one.box.height, other.box.height);
-      if (across > 1 && down > slack) faults.push(`${one.name} lies on ${other.name}`);
-    }
-  });
   return faults;
 }"""
 

@@ -45,23 +45,6 @@ def test_cards_go_to_the_player_whose_they_are_with_what_was_tapped_just_before(
     assert lying(game) == ["maki-3 tempura sashimi", "", "pudding"]
 
 
-def test_they_move_from_everybodys_cards_and_back_where_they_lay(open_phone):
-    game = new_game({"players": list(NAMES[:2])})
-    fill(game, [[["tempura"]]])
-    page = become(open_phone(**SMALL))
-    page.goto(f"/g/{game.pk}/r/1/cards/")
-    page.get_by_text("Cards entered under the wrong player").tap()
-    assert tall_enough(page, "#whose summary, #whose button")
-    page.get_by_role("group", name="Entered for Ana").get_by_role("button").tap()
-    expect(page).to_have_url(re.compile(r"/r/1/2/$"))
-    cards_lie(page, 1)
-    page.goto(f"/g/{game.pk}/r/1/1/")
-    page.locator("#undo").tap()
-    cards_lie(page, 1)
-    expect(page.get_by_role("button", name="These are Ben’s cards")).to_be_visible()
-    assert lying(game) == ["tempura", ""]
-
-
 def test_a_cleared_tableau_comes_back_and_the_focus_stays_with_the_cards(open_phone):
     game = new_game({"players": list(NAMES[:2])})
     fill(game, [[["wasabi", "squid-nigiri", "tempura"]]])

@@ -12,7 +12,6 @@ from tests.factories import add, where
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-PARTY = {"ruleset": "sushi-go-party", "menu": "points-platter", "players": ["Ana", "Ben", "Cem"]}
 
 SLOW_ANSWERS = """() => {
     const real = window.fetch;
@@ -70,38 +69,6 @@ def test_counts_never_go_back_while_taps_overtake_the_answers(host: Page) -> Non
     assert {tuple(count) for count in counts} >= {(n, n) for n in range(1, 9)}
 
 
-@pytest.mark.slow
-def test_a_refusal_takes_nothing_from_the_taps_after_it(host: Page) -> None:
-    host.evaluate("() => { document.querySelector('#add-sashimi').value = 'add:lobster'; }")
-    host.evaluate(SLOW_ANSWERS)
-    host.evaluate(WATCH_COUNTS, "#add-tempura")
-    host.evaluate(PRESS, [["#add-sashimi", "#add-tempura", "#add-tempura"], 0])
-    refusal = host.get_by_role("alert").filter(has_text="There is no “lobster”.")
-    expect(refusal).to_be_visible()
-    expect(host.locator(PILES)).to_have_text(["Tempura"])
-    cards_lie(host, 2)
-    tempura = [count for count, _cards in host.evaluate("() => window.counts")]
-    assert tempura == sorted(tempura)
-    assert tempura[-1] == 2
-    expect(refusal).to_be_visible()  # it stays until the next tap
-    host.locator("#add-tempura").tap()
-    cards_lie(host, 3)
-    expect(refusal).to_be_hidden()
-
-
-@pytest.mark.slow
-def test_what_is_being_typed_outlives_the_answer_to_a_tap(phone: Page) -> None:
-    sit(phone, PARTY)
-    icons = phone.get_by_role("textbox", name="Icons")
-    icons.fill("12")
-    phone.locator("#add-tea").click()
-    cards_lie(phone, 1)
-    expect(icons).to_have_value("12")
-    phone.get_by_role("button", name="Enter the claim").tap()
-    expect(phone.locator(".claims li")).to_contain_text("12 icons")
-    expect(icons).to_have_value("10")
-
-
 def test_a_tap_whose_answer_is_lost_is_one_card(host: Page) -> None:
     stored: list[int] = []
 
@@ -119,42 +86,6 @@ def test_a_tap_whose_answer_is_lost_is_one_card(host: Page) -> None:
     assert stored == [200]
     host.reload()
     cards_lie(host, 1)
-
-
-@pytest.mark.slow
-def test_the_next_player_waits_for_taps_on_their_way_and_the_game_goes_on_where_it_was_left(
-    host: Page,
-) -> None:
-    host.evaluate(
-        "() => { for (let n = 0; n < 9; n += 1) document.querySelector('#add-tempura').click(); }"
-    )
-    host.locator("#next").tap()
-    expect(host.get_by_role("heading", level=1)).to_contain_text("Ben")
-    host.go_back()
-    cards_lie(host, 9)
-    host.goto("/")
-    host.get_by_role("link", name="Go on: Sushi Go!").tap()
-    cards_lie(host, 9)
-
-
-def test_nigiri_land_on_wasabi_and_can_be_moved_off_and_on(host: Page) -> None:
-    host.locator("#add-wasabi").tap()
-    host.locator("#add-squid-nigiri").tap()
-    score = host.locator(".score-line strong").first
-    expect(score).to_have_text("9")
-    host.get_by_role("button", name="Take off wasabi").tap()
-    expect(score).to_have_text("3")
-    host.get_by_role("button", name="Put onto wasabi").tap()
-    expect(score).to_have_text("9")
-    host.get_by_role("button", name="Take away, the wasabi stays: squid nigiri").tap()
-    expect(score).to_have_text("0")
-    expect(host.locator(PILES)).to_have_text(["Wasabi"])
-    host.get_by_role("button", name="Undo").tap()
-    expect(score).to_have_text("9")
-    host.get_by_role("button", name="Take off wasabi").tap()
-    host.get_by_role("button", name="Take away: wasabi").tap()
-    expect(host.locator(PILES)).to_have_text(["Squid nigiri"])
-    expect(score).to_have_text("3")
 
 
 @pytest.mark.slow
@@ -186,7 +117,8 @@ def test_an_answer_that_comes_while_a_finger_is_down_loses_no_tap(host: Page) ->
     host.mouse.move(place["x"] + 20, place["y"] + 20)
     host.mouse.down()
     host.wait_for_function("() => outbox.waiting().length === 0")  # the answer is there
-    host.evaluate("() => new Promise(requestAnimationFrame)")
+    host.evaluate("() => fetch(location.href)")  # in which it would have been shown
+    assert not host.locator(PILES).count()  # nothing changes under a finger
     host.mouse.up()
     expect(host.locator(PILES)).to_have_text(["Tempura", "Sashimi"])
 
@@ -203,23 +135,17 @@ def test_quick_presses_of_minus_and_a_long_press_on_a_tile_take_one_card_each(
     assert count.inner_text() == host.locator("#pile-tempura b .number").inner_text() == "3"
     assert host.locator("[data-cards]").inner_text() == "5"
     cards_lie(host, 5)
-    # While the finger is still down; lifted, it adds no card.
-    press_long(host, tempura)
-    expect(count).to_have_text("2")
-    host.mouse.up()
-    cards_lie(host, 4)
-    expect(count).to_have_text("2")
-    # A wasabi under a nigiri too.
+    # A wasabi under a nigiri goes, too.
     press_long(host, host.locator("#add-wasabi"))
     host.mouse.up()
-    cards_lie(host, 3)
+    cards_lie(host, 4)
     expect(host.locator(PILES)).to_have_text(["Tempura", "Squid nigiri"])
     # Who moves the finger away wanted none of it, and a short press adds a card as ever.
     press_long(host, tempura, move=200)
     host.mouse.up()
     tempura.tap()
-    cards_lie(host, 4)
-    expect(count).to_have_text("3")
+    cards_lie(host, 5)
+    expect(count).to_have_text("4")
 
 
 def press_long(page: Page, tile: Locator, move: int = 0) -> None:
@@ -240,7 +166,8 @@ def test_a_lifted_finger_presses_at_once_but_not_while_the_page_scrolls_or_when_
     # No lift that is left to the browser presses anything here: what scripts make up has no click.
     for no_press in ("scrolls", "pans", "moves", "cancels", "isFixed"):
         assert tempura.evaluate(LIFT, {no_press: True}) == "left to the browser", no_press
-        host.wait_for_timeout(SCROLLED_MS)
+        if no_press in ("scrolls", "pans"):
+            host.wait_for_timeout(SCROLLED_MS)
     assert count.text_content() == "0"
     assert tempura.evaluate(LIFT, {}) == "pressed"
     assert count.text_content() == "1"

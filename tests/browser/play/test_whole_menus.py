@@ -4,8 +4,6 @@ Which tiles share a row is decided by how many buttons they have, so of the lega
 own those are played here that differ in it, each with the longest names that it can have.
 """
 
-import math
-import re
 from collections.abc import Callable, Iterator
 from itertools import cycle, islice, product
 from random import Random
@@ -14,7 +12,6 @@ from uuid import uuid4
 
 import pytest
 from django.conf import settings
-from django.utils.translation.trans_real import CONTEXT_SEPARATOR, DjangoTranslation
 from playwright.sync_api import Page, expect
 
 from referee.rules import CARD_TYPES, FACES
@@ -22,6 +19,7 @@ from referee.rules.cards import DISCARDED_WHEN_PLAYED, NAMED_MENUS
 from referee.rules.menus import named_menu, own_menu, shape_faults
 from referee.rules.rulesets import Setting, faces_in
 from tests.browser.driver import become, cards_lie
+from tests.browser.reflow import broken_names
 from tests.factories import GameFactory, add, table_of, where
 from tests.taps import send
 
@@ -132,18 +130,6 @@ FAULTS = """() => {
     return faults;
 }"""
 
-BROKEN_WORDS = """() => {
-    const broken = [];
-    for (const text of document.querySelectorAll(".grid .face-name, .grid .tile-name"))
-        for (const [word, index] of Array.from(
-                text.textContent.matchAll(/\\S+/g), (found) => [found[0], found.index])) {
-            const range = document.createRange();
-            range.setStart(text.firstChild, index);
-            range.setEnd(text.firstChild, index + word.length);
-            if (range.getClientRects().length > 1) broken.push(word);
-        }
-    return broken;
-}"""
 
 OUT_OF_VIEW = """() => {
     scrollTo(0, 0);
@@ -220,7 +206,7 @@ def test_the_whole_menu_is_in_view_and_readable(
 def fits(page: Page, size: dict[str, int]) -> None:
     """No word is broken, no tile too small, and nothing wider than the screen."""
     page.set_viewport_size(size)  # type: ignore[arg-type]  # two numbers, as it wants
-    assert page.evaluate(BROKEN_WORDS) == []
+    assert broken_names(page, ".grid .face-name, .grid .tile-name") == []
     assert page.evaluate(FAULTS) == []
     assert page.evaluate("() => document.documentElement.scrollWidth") == size["width"]
 
@@ -267,38 +253,6 @@ def test_a_full_tableau_lies_in_view(
         page.goto(f"/g/{game.pk}/r/1/1/")
         cards_lie(page, setting.hand_size)
         assert page.evaluate(CARDS_OUT_OF_VIEW) == [], language
-
-
-@pytest.fixture
-def _long_words(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Dutch, with the English words, every one of them longer by two fifths."""
-    settings.LANGUAGES = [("en", "English"), ("nl", "Dutch")]
-
-    def longer(word: re.Match[str]) -> str:
-        return word[0] + word[0][-1] * math.ceil(len(word[0]) * 0.4)
-
-    def gettext(texts: DjangoTranslation, message: str) -> str:
-        if texts.language() != "nl":
-            return original(texts, message)
-        text = message.rpartition(CONTEXT_SEPARATOR)[2]
-        return re.sub(r"(?<![%(\w])[^\W\d_]+(?![\w)])", longer, text)
-
-    original = DjangoTranslation.gettext
-    monkeypatch.setattr(DjangoTranslation, "gettext", gettext)
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("_long_words")
-@pytest.mark.parametrize("setup", LARGEST)
-def test_longer_words_of_other_languages_break_no_tile(
-    open_tableau: Callable[..., Page], setup: Play
-) -> None:
-    page = open_tableau(setup, OLD_PHONE, locale="nl")
-    expect(page.locator(".grid")).to_contain_text("Nigiriiii")
-    for size in (OLD_PHONE, SMALL_PHONE):
-        page.set_viewport_size(size)  # type: ignore[arg-type]  # two numbers, as it wants
-        assert page.evaluate(FAULTS) == []
-        assert page.evaluate("() => document.documentElement.scrollWidth") == size["width"]
 
 
 def test_every_card_is_on_one_of_these_menus() -> None:

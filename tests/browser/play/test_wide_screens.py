@@ -11,7 +11,9 @@ from tests.factories import PHONE, GameFactory, add, where
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.mark.parametrize(("width", "height"), [(820, 1180), (1280, 720)])
+@pytest.mark.parametrize(
+    ("width", "height"), [(820, 1180), pytest.param(1280, 720, marks=pytest.mark.slow)]
+)
 def test_the_tiles_stand_beside_the_tableau_and_what_all_have(
     phone_of: Callable[[str], Page], width: int, height: int
 ) -> None:

@@ -10,13 +10,11 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from referee.models import Game
 from referee.play.services.confirming import confirm_round
-from tests.browser.driver import NO_REQUEST_SUBMIT, cards_lie, sit
+from tests.browser.driver import NO_REQUEST_SUBMIT, cards_lie
 from tests.browser.targets import faults_of
 from tests.factories import add, version_of, where
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-ISSUE = "wasabi squid, two tempura, three maki with 2"
 
 
 def field(page: Page) -> Locator:
@@ -30,23 +28,6 @@ def button(page: Page, name: str) -> Locator:
 def expect_spoken(page: Page, words: str | re.Pattern[str]) -> None:
     """What the live region below the field says."""
     expect(page.get_by_role("status").filter(has_text=words)).to_have_count(1)
-
-
-def test_what_one_says_is_spoken_and_then_entered_by_the_keyboard_alone(host: Page) -> None:
-    host.evaluate(NO_REQUEST_SUBMIT)
-    field(host).focus()
-    host.keyboard.type(ISSUE)
-    expect_spoken(host, "Understood: squid nigiri on wasabi, ")
-    expect_spoken(host, "7 more; then 7 of 10 cards.")
-    cards_lie(host, 0)
-    expect(button(host, "Enter 7 cards")).to_be_visible()
-    host.keyboard.press("Enter")  # what has only just come is shown once more
-    host.keyboard.press("Enter")
-    cards_lie(host, 7)
-    expect(button(host, "Put on wasabi")).to_have_count(0)
-    expect_spoken(host, re.compile("^Entered: .*7 of 10 cards"))
-    expect(field(host)).to_be_focused()
-    expect(field(host)).to_have_value("")
 
 
 def test_a_late_answer_to_a_question_is_not_shown_over_what_was_entered(host: Page) -> None:
@@ -116,15 +97,6 @@ def test_nothing_is_lost_while_the_server_is_away_or_other_phones_enter(host: Pa
 
 
 @pytest.mark.slow
-def test_the_field_is_one_tap_away_from_the_cards(phone: Page) -> None:
-    phone.set_viewport_size({"width": 360, "height": 640})
-    sit(phone)
-    phone.get_by_role("link", name="Say or type what lies there").tap()
-    expect(field(phone)).to_be_focused()
-    expect(field(phone)).to_be_in_viewport(ratio=1)
-
-
-@pytest.mark.slow
 def test_a_confirmed_round_takes_no_words_and_keeps_them(host: Page) -> None:
     """The cards' buttons go; what somebody was typing stays."""
     game = Game.objects.get()
@@ -151,10 +123,11 @@ def test_who_goes_on_with_words_that_are_not_entered_is_led_to_their_button(host
 def test_a_question_about_words_is_answered_in_the_empty_field(host: Page) -> None:
     """Nothing that stays in the field unread stands in front of the answer."""
     hearing_of = re.compile("Entered: squid nigiri.* Which nigiri lies on the wasabi")
+    host.evaluate(NO_REQUEST_SUBMIT)
     field(host).focus()
     host.keyboard.type("squid nigiri, wasabi")
     expect_spoken(host, "Which nigiri lies on the wasabi: squid nigiri, or none?")
-    host.keyboard.press("Enter")
+    host.keyboard.press("Enter")  # what has only just come is shown once more
     host.keyboard.press("Enter")
     cards_lie(host, 1)
     expect_spoken(host, hearing_of)
