@@ -7,6 +7,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, Route
 
 from referee.models import Entry, Game
+from tests.browser.real_server import Way
 from tests.conftest import LIMIT
 from tests.factories import OTHER_PHONE
 from tests.taps import Where
@@ -30,6 +31,15 @@ LOOK = """(isLookedAt) => {
 }"""
 
 
+ONLINE = "() => { dispatchEvent(new Event('online')); }"
+
+
+def reconnect(page: Page, way: Way) -> None:
+    """Lets everything through again; the phone notices that it has its network back."""
+    way.mend()
+    page.evaluate(ONLINE)
+
+
 class Post:
     """What lies between a phone's pages and the server's door for taps.
 
@@ -49,7 +59,7 @@ class Post:
     def mend(self) -> None:
         """Lets everything through again; the phone notices that it has its network back."""
         self.is_open = True
-        self._page.evaluate("() => { dispatchEvent(new Event('online')); }")
+        self._page.evaluate(ONLINE)
 
     def _carry(self, route: Route) -> None:
         self.batches.append(

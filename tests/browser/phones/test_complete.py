@@ -1,6 +1,5 @@
 """ "My cards are complete" and links, while the server answers and while it is away."""
 
-import re
 from collections.abc import Callable
 
 import pytest
@@ -8,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from referee.models import Game, Tableau
 from referee.play.services.joining import join
-from tests.browser.connection import WAITING, notice, tap
+from tests.browser.connection import WAITING, notice, reconnect, tap
 from tests.browser.driver import become, new_game
 from tests.browser.real_server import Way
 from tests.factories import OTHER_PHONE, PHONE, add, confirm, where
@@ -34,22 +33,6 @@ def is_ready() -> bool:
     return Tableau.objects.filter(is_ready=True).exists()
 
 
-def test_who_has_fewer_cards_than_were_dealt_is_asked_and_goes_on_with_one_tap(ben: Page) -> None:
-    ben.get_by_text("My cards are complete").tap()
-    expect(ben.get_by_text("9 of 10 cards lie here. Are these all?")).to_be_visible()
-    assert not is_ready()
-    ben.get_by_role("button", name="Yes, these are all").tap()
-    expect(ben.get_by_role("heading", level=1)).to_contain_text("Round 1")
-    assert is_ready()
-
-
-def test_who_has_all_cards_is_asked_nothing(ben: Page) -> None:
-    tap(ben, "tempura")
-    ben.get_by_role("button", name="My cards are complete").tap()
-    expect(ben.get_by_role("heading", level=1)).to_contain_text("Round 1")
-    assert is_ready()
-
-
 def test_the_word_is_kept_while_the_server_is_away_and_sent_after_the_cards_before_it(
     ben: Page, way: Way
 ) -> None:
@@ -60,7 +43,7 @@ def test_the_word_is_kept_while_the_server_is_away_and_sent_after_the_cards_befo
     expect(ben.get_by_text("My cards are complete · will be sent")).to_be_visible()
     assert ben.evaluate(WAITING) == ["add:tempura", "ready:"]
     assert not is_ready()
-    way.mend()
+    reconnect(ben, way)
     expect(ben.get_by_role("heading", level=1)).to_contain_text("Round 1")
     assert is_ready()
 
@@ -74,38 +57,31 @@ def test_a_card_after_the_word_takes_it_back_also_while_the_server_is_away(
     expect(ben.locator("#later")).to_be_visible()
     tap(ben, "tempura")
     expect(ben.locator("#later")).to_be_hidden()
-    way.mend()
+    reconnect(ben, way)
     expect(notice(ben, "wait to be sent")).to_be_hidden()
     expect(ben.get_by_role("button", name="My cards are complete")).to_be_visible()
     assert not is_ready()
 
 
-def test_a_link_is_held_while_the_server_is_away_and_a_sentence_says_so(
+def test_forms_and_links_are_held_while_the_server_is_away_and_what_was_typed_stays(
     ben: Page, way: Way
 ) -> None:
+    game = Game.objects.get()
+    confirm(game, 1)
+    become(ben, PHONE).goto(f"/g/{game.pk}/r/1/")
     here = ben.url
-    way.cut()
-    ben.get_by_role("link", name="Who did what").first.tap()
-    expect(notice(ben, HELD)).to_be_visible()
-    expect(ben).to_have_url(here)
-    way.mend()
-    expect(notice(ben, "The server does not answer.")).to_be_hidden()
-    ben.get_by_role("link", name="Who did what").first.tap()
-    expect(ben).to_have_url(re.compile("/history/$"))
-
-
-def test_a_form_is_held_too_and_what_was_typed_stays(ben: Page, way: Way) -> None:
-
-    confirm(Game.objects.get(), 1)
-    become(ben, PHONE).goto(f"/g/{Game.objects.get().pk}/r/1/")
     ben.get_by_text("Open again to correct it").tap()
-    ben.get_by_label("Why? Everybody at the table will read it.").fill("a pudding was missed")
-    way.cut()
-    ben.get_by_role("button", name="Open round 1 again").tap()
-    expect(notice(ben, HELD)).to_be_visible()
     reason = ben.get_by_label("Why? Everybody at the table will read it.")
-    expect(reason).to_have_value("a pudding was missed")
-    way.mend()
-    expect(notice(ben, HELD)).to_be_hidden()
-    ben.get_by_role("button", name="Open round 1 again").tap()
+    reason.fill("a pudding was missed")
+    form = ben.get_by_role("button", name="Open round 1 again")
+    link = ben.get_by_role("link", name="I get another number").first
+    for press in (form, link):
+        way.cut()
+        press.tap()
+        expect(notice(ben, HELD)).to_be_visible()
+        expect(ben).to_have_url(here)
+        expect(reason).to_have_value("a pudding was missed")
+        reconnect(ben, way)
+        expect(notice(ben, HELD)).to_be_hidden()
+    form.tap()
     expect(ben.get_by_text("Round 1 is open again").first).to_be_visible()

@@ -61,15 +61,6 @@ def test_one_game_on_two_phones_in_two_languages(open_phone: Callable[..., Page]
 
 
 @pytest.mark.slow
-def test_without_javascript_a_phone_changes_its_language(open_phone: Callable[..., Page]) -> None:
-    phone = open_phone(java_script_enabled=False)
-    phone.goto("/rules/sushi-go/")
-    switch(phone, "Español")
-    expect(phone.locator(ROOT)).to_have_attribute("lang", "es")
-    assert phone.url.endswith("/rules/sushi-go/")
-
-
-@pytest.mark.slow
 def test_no_stored_page_comes_back_in_the_language_before(
     open_phone: Callable[..., Page], way: Way
 ) -> None:

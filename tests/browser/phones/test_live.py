@@ -8,9 +8,8 @@ from playwright.sync_api import Page, expect
 
 from referee.models import Game
 from referee.play.services.confirming import reopen_round
-from referee.play.services.joining import join
 from tests.browser.connection import bens, has_stream, row
-from tests.browser.driver import PILES, Person, cards_lie, sit
+from tests.browser.driver import sit
 from tests.factories import OTHER_PHONE, add, confirm, finish, say_ready, version_of
 from tests.taps import Where
 
@@ -28,35 +27,17 @@ def phone(another_phone: Callable[..., Page]) -> Page:
     return another_phone()
 
 
-def test_two_phones_on_one_tableau_both_count_and_both_are_told(
-    host: Page, game: Game, another_phone: Callable[..., Page]
-) -> None:
-    ben = another_phone()
-    ben.goto(f"/join/{game.code}/")
-    ben.get_by_role("button", name="Ben").tap()
-    Person(host).open_seat(1, 2)
-    host.locator("#add-tempura").tap()
-    cards_lie(ben, 1)
-    host.locator("#add-tempura").tap()
-    ben.locator("#add-sashimi").tap()
-    for page in (host, ben):
-        cards_lie(page, 3)
-    expect(
-        ben.get_by_text(re.compile("The host’s phone.? entered 2 of what lies here"))
-    ).to_be_visible()
-    expect(host.get_by_text(re.compile("Ben.? entered 1 of what lies here."))).to_be_visible()
-
-
 def test_cards_of_others_appear_and_move_nothing_and_a_round_that_is_confirmed_closes(
     host: Page, game: Game
 ) -> None:
     before = host.evaluate(PLACES)
-    assert len(before) > 10
+    assert before
     for place in (1, 2):
         expect(row(host, place)).to_contain_text("0/10")
         add(Where(game.pk, 1, place, OTHER_PHONE), "tempura")
         expect(row(host, place)).to_contain_text("1/10")
         assert host.evaluate(PLACES) == before
+    expect(host.get_by_text("entered 1 of what lies here.")).to_be_visible()
     add(bens(game), *["tempura"] * 9)
     expect(row(host, 2)).to_contain_text("complete")
     say_ready(game.pk, 1, 2, ready=True)
@@ -94,24 +75,6 @@ def test_the_link_that_skips_to_what_to_check_keeps_its_key(host: Page, game: Ga
 
 
 @pytest.mark.slow
-def test_the_pages_around_a_round_follow_the_game(host: Page, game: Game) -> None:
-    host.goto(f"/g/{game.pk}/table/")
-    ben = host.locator(".sitting li", has_text="Ben")
-    expect(ben).to_contain_text("no phone")
-    join(game.pk, OTHER_PHONE, 2)
-    expect(ben).to_contain_text("at a phone")
-    expect(ben.get_by_role("button", name="Send away")).to_be_visible()
-    host.goto(f"/g/{game.pk}/r/1/")
-    add(bens(game), "tempura", "tempura")
-    expect(host.locator(".standing tbody tr").first).to_contain_text("5")
-    expect(host.locator("summary", has_text="Ben")).to_contain_text("2/10")
-    say_ready(game.pk, 1, 2, ready=True)
-    expect(host.locator("summary", has_text="Ben")).to_contain_text("ready")
-    confirm(game, 1)
-    expect(host.get_by_role("heading", level=1)).to_have_text("Round 1 confirmed")
-
-
-@pytest.mark.slow
 def test_the_scoreboard_and_the_final_result_follow_the_whole_game(host: Page, game: Game) -> None:
     host.goto(f"/g/{game.pk}/scoreboard/")
     add(bens(game), "tempura", "tempura")
@@ -146,19 +109,3 @@ def test_news_leave_alone_what_somebody_is_doing(phone: Page) -> None:
     add(bens(game), "tea")
     expect(row(phone, 2)).to_contain_text("2/10")
     expect(button).to_be_focused()
-
-
-def test_a_press_during_news_counts(host: Page, game: Game) -> None:
-    has_stream(host)
-    button = host.locator("#add-sashimi").bounding_box()
-    assert button
-    host.mouse.move(button["x"] + 20, button["y"] + 20)
-    host.mouse.down()
-    with host.expect_response(lambda answer: "/r/1/" in answer.url) as news:
-        add(bens(game), "tempura")
-    news.value.finished()
-    host.evaluate("() => new Promise(requestAnimationFrame)")
-    expect(row(host, 2)).to_contain_text("0/10")  # nothing changes under a finger
-    host.mouse.up()
-    expect(host.locator(PILES)).to_have_text(["Sashimi"])
-    expect(row(host, 2)).to_contain_text("1/10")

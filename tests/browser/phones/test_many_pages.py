@@ -26,16 +26,11 @@ from tests.live.serving import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-MANY = pytest.mark.parametrize(
-    ("number", "workers"),
-    [
-        pytest.param(
-            number, workers, marks=[] if (number, workers) == (7, "block") else pytest.mark.slow
-        )
-        for number in (5, 6, 7, 9)
-        for workers in ("block", "allow")
-    ],
-)
+MANY = [
+    (7, "block"),
+    *(pytest.param(*case, marks=pytest.mark.slow) for case in [(6, "allow"), (9, "allow")]),
+]
+"""How many pages, and whether they may have a worker."""
 # Slots of the streams of two other games, which pages hold that will say nothing more from now on.
 TAKEN = """(ms) => {
     for (const number of [1, 2]) {
@@ -66,7 +61,8 @@ def open_next(page: Page) -> Page:
     return another
 
 
-@MANY
+@pytest.mark.slow
+@pytest.mark.parametrize(("number", "workers"), MANY)
 def test_a_page_comes_and_sends_its_taps_however_many_are_open_behind_it(
     open_phone: Callable[..., Page], number: int, workers: str
 ) -> None:
@@ -87,7 +83,7 @@ def test_a_page_comes_and_sends_its_taps_however_many_are_open_behind_it(
     streams_are(1)
 
 
-@MANY
+@pytest.mark.parametrize(("number", "workers"), MANY)
 def test_windows_that_are_all_looked_at_share_one_stream(
     open_phone: Callable[..., Page], number: int, workers: str
 ) -> None:

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from referee.club.services.players import rename_player
 from referee.models import Entry, Player
 from sushiscore import static
+from tests.browser.connection import reconnect
 from tests.browser.driver import Person, cards_lie
 from tests.browser.real_server import Way
 from tests.browser.stored import (
@@ -85,7 +86,7 @@ def test_the_worker_fetches_no_file_anew_that_the_page_has_fetched(
 
     monkeypatch.setattr(static.StaticFilesMiddleware, "serve", staticmethod(counted))
     start(phone)
-    assert len(served) > 8
+    assert any("/css/sushiscore.css" in one for one in served)
     assert len(served) == len(set(served))
 
 
@@ -112,14 +113,19 @@ def test_a_tableau_comes_back_as_it_was_last_seen_and_takes_taps(phone: Page, wa
     assert Entry.objects.filter(face="dumpling").count() == 1
 
 
-def test_a_page_that_is_shown_for_a_proxys_503_says_so_until_the_server_answers(
-    phone: Page, way: Way
+@pytest.mark.parametrize(
+    "status", [503, *(pytest.param(other, marks=pytest.mark.slow) for other in (502, 504))]
+)
+def test_a_page_that_is_shown_for_a_proxys_error_says_so_until_the_server_answers(
+    phone: Page, way: Way, status: int
 ) -> None:
-    start(phone)
-    with a_gateway(way, 503):
-        phone.reload()
+    game = start(phone)
+    with a_gateway(way, status):
+        phone.goto(f"{game}scoreboard/")  # which is not kept
+        expect(phone.get_by_role("heading", name=AWAY)).to_be_visible()
+        phone.goto(f"{game}r/1/1/")
         expect(phone.locator(STORED)).to_be_visible()
-    way.mend()
+    reconnect(phone, way)
     expect(phone.locator(STORED)).to_be_hidden()
 
 
@@ -180,19 +186,6 @@ def test_a_server_that_hangs_is_not_waited_for_long(phone: Page, way: Way) -> No
     phone.goto(f"{game}r/1/2/")
     expect(phone.locator(STORED)).to_be_visible()
     assert time.monotonic() - began < first
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("status", [502, 504])
-def test_a_proxy_that_answers_for_an_absent_server_is_no_server(
-    phone: Page, way: Way, status: int
-) -> None:
-    game = start(phone)
-    with a_gateway(way, status):
-        phone.reload()
-        expect(phone.locator(STORED)).to_be_visible()
-        phone.goto(f"{game}scoreboard/")
-        expect(phone.get_by_role("heading", name=AWAY)).to_be_visible()
 
 
 # ------------------------------------------------------------- plain http

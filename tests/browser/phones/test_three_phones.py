@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Locator, Page, Request, expect
 
 from referee.play.services.joining import join
-from tests.browser.connection import stored
+from tests.browser.connection import notice, row, stored
 from tests.browser.driver import Person, become, cards_lie, new_game
 from tests.browser.real_server import RealServer, Way
 from tests.factories import OTHER_PHONE, PHONE
@@ -67,12 +67,12 @@ class Player:
 
     def sees(self, player: "Player", words: str) -> None:
         """Waits until the row of players says that of somebody."""
-        row = self.page.get_by_role("navigation", name="Players").get_by_role("link")
-        expect(row.nth(player.place - 1)).to_have_text(re.compile(rf"{player.name}\s+{words}"))
+        said = re.compile(rf"{player.name}\s+{words}")
+        expect(row(self.page, player.place)).to_have_text(said)
 
-    def notice(self, words: str | re.Pattern[str]):
+    def notice(self, words: str) -> Locator:
         """What the page says of its connection."""
-        return self.page.locator("#notices p", has_text=words)
+        return notice(self.page, words)
 
 
 @pytest.fixture
