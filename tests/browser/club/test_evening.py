@@ -9,28 +9,16 @@ from tests.factories import GameFactory, add, confirm, finish, played, where
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_standings_follow_the_evening_and_the_filter_needs_no_reload(phone: Page) -> None:
+def test_standings_follow_the_evening_also_where_they_are_filtered(phone: Page) -> None:
     game = GameFactory()
     add(where(game), "squid-nigiri")
     add(where(game, 1, 2), "tempura")
     confirm(game, 1, 2)
     played("", "squid-nigiri", "")
-    become(phone).goto(f"/club/{game.night.club_id}/")
-    first = phone.locator("table.club-standings tbody th").first
-    expect(first).to_have_text("Ben")
-    phone.evaluate("document.body.dataset.same = 'yes'")
-    phone.get_by_text("Filter", exact=False).first.tap()
-    phone.get_by_label("Players").select_option("2")
-    expect(phone.get_by_role("heading", level=1)).to_have_text("Standings · 2 players")
-    expect(phone).to_have_title("Standings · 2 players · SushiScore")
-    phone.get_by_role("button", name="Show", exact=True).tap()
-    expect(phone.get_by_label("Players")).to_be_hidden()
-    assert phone.url.endswith("?players=2")
+    become(phone).goto(f"/club/{game.night.club_id}/?players=2")
     expect(phone.get_by_text("No finished game fits this choice.")).to_be_visible()
     confirm(game, 3)
-    expect(first).to_have_text("Ana")
-    phone.go_back()
-    expect(phone.get_by_role("heading", level=1)).to_have_text("Standings")
+    expect(phone.locator("table.club-standings tbody th").first).to_have_text("Ana")
 
 
 def test_a_night_follows_its_games(phone: Page) -> None:

@@ -22,7 +22,7 @@ HOLES = """() => [...document.querySelectorAll(".group")].flatMap(({ previousEle
     ("page", "first", "link", "other"),
     [
         ("players/{player}/", "All games", "Rating", "Rating"),
-        ("records/", "Sushi Go!", "Habits", "Habits"),
+        pytest.param("records/", "Sushi Go!", "Habits", "Habits", marks=pytest.mark.slow),
     ],
 )
 def test_a_long_page_shows_one_part_on_a_phone(
@@ -46,7 +46,7 @@ def test_a_long_page_shows_one_part_on_a_phone(
     assert phone.evaluate(HOLES) == []
 
 
-@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("width", [320, pytest.param(390, marks=pytest.mark.slow)])
 def test_the_way_about_a_club_is_one_row_on_a_phone(phone: Page, width: int) -> None:
     club = played("squid-nigiri", "egg-nigiri").night.club_id
     phone.set_viewport_size({"width": width, "height": 700})

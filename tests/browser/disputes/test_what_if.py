@@ -1,7 +1,6 @@
 """“What if …?” on a phone: the page stays where it is, and what is tried stays a try."""
 
 import re
-from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
@@ -9,18 +8,12 @@ from playwright.sync_api import Page, Route, expect
 
 from referee.models import Entry, Game, Tap
 from tests.browser.driver import Sheet, cards_lie, sit
-from tests.browser.places import too_wide
 from tests.browser.targets import faults_of
 from tests.factories import add, confirm, where
 from tests.taps import flip
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-EIGHT = {
-    "ruleset": "sushi-go-party",
-    "menu": "my-first-meal",
-    "players": ["W" * 40, "Ben", "Cem", "Dov", "Eve", "Fay", "Gus", "Hal"],
-}
 OWN = ["maki", "tempura", "sashimi", "dumpling", "wasabi", "takeout-box", "pudding"]
 BOXES = {"ruleset": "sushi-go-party", "menu": OWN, "players": ["Ana", "Ben"]}
 SUMMARY = ".moved-points"
@@ -169,22 +162,3 @@ def test_the_host_makes_it_a_correction_of_a_confirmed_round(phone: Page) -> Non
     expect(phone.get_by_text("Round 1 has your changes now")).to_be_visible()
     phone.goto(f"/g/{game.pk}/r/1/1/")
     cards_lie(phone, 2)
-
-
-@pytest.mark.slow
-def test_it_works_without_a_script(open_phone: Callable[..., Page]) -> None:
-    plain = open_phone(java_script_enabled=False)
-    try_cards(plain, None, "tempura")
-    plain.locator("#add-tempura").tap()
-    expect(plain.locator(SUMMARY)).to_contain_text("+5")
-    plain.get_by_role("button", name="Undo").tap()
-    cards_lie(plain, 1)
-
-
-@pytest.mark.slow
-def test_it_fits_the_screen_and_a_thumb(phone: Page) -> None:
-    try_cards(phone, EIGHT)
-    phone.locator("#add-maki-3").tap()
-    cards_lie(phone, 1)
-    assert faults_of(phone) == []
-    assert too_wide(phone, 320, 360, 768, letters=(100, 200)) == []
