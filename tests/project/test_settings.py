@@ -1,7 +1,5 @@
 """Settings run on a bare checkout, are closed by default, and refuse values that make no sense."""
 
-import json
-import runpy
 import stat
 import subprocess
 import traceback
@@ -12,65 +10,57 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 
+from referee.hosting import data
 from sushiscore import names
-from tests.environments import python
+from tests.environments import python, settings_of
 
 ROOT = Path(__file__).resolve().parents[2]
-COOKIES = (
-    "PHONE_COOKIE_NAME", "CSRF_COOKIE_NAME", "LANGUAGE_COOKIE_NAME", "MESSAGES_COOKIE_NAME",
-    "COOKIE_PREFIX", "SESSION_COOKIE_SECURE", "LANGUAGE_COOKIE_SECURE",
-)  # fmt: skip
-SHOWN = (*COOKIES, "DEBUG", "SECRET_KEY", "ALLOWED_HOSTS", "CSRF_COOKIE_SECURE", "DATABASES")
-SHOW = f"""
-import json
-from sushiscore import settings
-print(json.dumps({{name: getattr(settings, name) for name in {SHOWN!r}}}, default=str))
-"""
 
 
-def shown(**environment: str) -> dict[str, object]:
-    """What the settings are in that environment."""
-    done = python(SHOW, **environment)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The key's place, in a data folder that is not there yet."""
+    monkeypatch.setattr(data, "KEY_FILE", tmp_path / "data/secret.key")
+    return data.KEY_FILE
 
 
-def test_a_bare_checkout_is_closed_by_default_and_writes_nothing(tmp_path):
-    data = tmp_path / "data"
-    seen = shown(SUSHISCORE_DATA=str(data))
-    assert seen["DEBUG"] is False
-    assert "*" not in seen["ALLOWED_HOSTS"]
-    assert "localhost" in seen["ALLOWED_HOSTS"]
-    assert not data.exists()
+def test_a_bare_checkout_is_closed_by_default_and_writes_nothing(place):
+    seen = settings_of()
+    assert seen.DEBUG is False
+    assert "*" not in seen.ALLOWED_HOSTS
+    assert "localhost" in seen.ALLOWED_HOSTS
+    assert not place.parent.exists()
 
 
-def test_without_a_key_every_process_has_another(tmp_path):
-    one, other = (shown(SUSHISCORE_DATA=str(tmp_path))["SECRET_KEY"] for _ in range(2))
+def test_without_a_key_every_process_has_another(place):
+    one, other = (settings_of().SECRET_KEY for _ in range(2))
     assert one != other
     assert len(one) > 50
 
 
+def test_the_environments_key_goes_before_the_files(place):
+    place.parent.mkdir()
+    place.write_text("f" * 50)
+    assert settings_of().SECRET_KEY == "f" * 50
+    assert settings_of(SUSHISCORE_SECRET_KEY="e" * 50).SECRET_KEY == "e" * 50
+
+
 def test_the_key_file_is_made_once_for_its_owner_alone_and_then_used(tmp_path):
-    data = tmp_path / "a" / "b"
-    make = "from referee.hosting.data import make_data_folder; make_data_folder()"
-    for _ in range(2):
-        assert python(make, SUSHISCORE_DATA=str(data)).returncode == 0
-        key = (data / "secret.key").read_text().strip()
-        assert shown(SUSHISCORE_DATA=str(data))["SECRET_KEY"] == key
-    assert stat.S_IMODE((data / "secret.key").stat().st_mode) == 0o600
-    assert [path.name for path in data.iterdir()] == ["secret.key"]
+    folder = tmp_path / "a" / "b"
+    make = (
+        "from referee.hosting.data import make_data_folder; make_data_folder();"
+        " from sushiscore import settings; print(settings.SECRET_KEY)"
+    )
+    said = [python(make, SUSHISCORE_DATA=str(folder)).stdout for _ in range(2)]
+    assert said == [(folder / "secret.key").read_text()] * 2
+    assert stat.S_IMODE((folder / "secret.key").stat().st_mode) == 0o600
+    assert [path.name for path in folder.iterdir()] == ["secret.key"]
 
 
-def test_the_environments_key_goes_before_the_files(tmp_path):
-    (tmp_path / "secret.key").write_text("f" * 50)
-    seen = shown(SUSHISCORE_DATA=str(tmp_path), SUSHISCORE_SECRET_KEY="e" * 50)
-    assert seen["SECRET_KEY"] == "e" * 50
-
-
-def test_hosts_and_https_are_taken_from_the_environment(tmp_path):
-    seen = shown(SUSHISCORE_HOSTS="sushi.example, 192.168.1.5", SUSHISCORE_HTTPS="1")
-    assert {"sushi.example", "192.168.1.5"} <= set(seen["ALLOWED_HOSTS"])
-    assert seen["CSRF_COOKIE_SECURE"] is True
+def test_hosts_and_https_are_taken_from_the_environment():
+    seen = settings_of(SUSHISCORE_HOSTS="sushi.example, 192.168.1.5", SUSHISCORE_HTTPS="1")
+    assert {"sushi.example", "192.168.1.5"} <= set(seen.ALLOWED_HOSTS)
+    assert seen.CSRF_COOKIE_SECURE is True
 
 
 def test_behind_https_djangos_check_of_a_deployment_finds_nothing(tmp_path):
@@ -82,27 +72,44 @@ def test_behind_https_djangos_check_of_a_deployment_finds_nothing(tmp_path):
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_cookies_are_named_for_https_alone():
-    seen = shown(SUSHISCORE_HTTPS="1")
-    assert [seen[name] for name in COOKIES] == [
-        "__Host-phone", "__Host-csrftoken", "__Host-language", "__Host-messages", "__Host-", True,
-        True,
-    ]  # fmt: skip
-    seen = shown()
-    names = ["phone", "csrftoken", "language", "messages", "", False, False]
-    assert [seen[name] for name in COOKIES] == names
+@pytest.mark.parametrize(("https", "prefix"), [("1", "__Host-"), ("", "")])
+def test_cookies_are_named_for_https_alone(https, prefix):
+    seen = settings_of(SUSHISCORE_HTTPS=https)
+    for name in ("phone", "csrftoken", "language", "messages"):
+        setting = f"{name.removesuffix('token').upper()}_COOKIE_NAME"
+        assert getattr(seen, setting) == f"{prefix}{name}"
+    assert prefix == seen.COOKIE_PREFIX
+    assert seen.SESSION_COOKIE_SECURE is seen.LANGUAGE_COOKIE_SECURE is bool(https)
 
 
-def test_a_database_url_names_another_database():
-    seen = shown(DATABASE_URL="postgres://ana:word@db.example:5432/sushi")
-    assert seen["DATABASES"]["default"]["ENGINE"] == "django.db.backends.postgresql"
-    assert seen["DATABASES"]["default"]["HOST"] == "db.example"
-    assert seen["DATABASES"]["default"]["OPTIONS"]["prepare_threshold"] == 3
+@pytest.mark.parametrize(
+    ("more", "threshold"),
+    [("", 3), ("?DISABLE_SERVER_SIDE_CURSORS=True", None)],  # as behind pgbouncer
+)
+def test_a_database_url_names_another_database(more, threshold):
+    address = f"postgres://ana:word@db.example:5432/sushi{more}"
+    database = settings_of(DATABASE_URL=address).DATABASES["default"]
+    assert database["ENGINE"] == "django.db.backends.postgresql"
+    assert database["HOST"] == "db.example"
+    assert database["OPTIONS"]["prepare_threshold"] == threshold
 
 
-def test_behind_pgbouncer_no_statements_are_prepared():
-    seen = shown(DATABASE_URL="postgres://ana@db.example/sushi?DISABLE_SERVER_SIDE_CURSORS=True")
-    assert seen["DATABASES"]["default"]["OPTIONS"]["prepare_threshold"] is None
+@pytest.mark.parametrize(
+    ("environment", "proxies"),
+    [
+        ({}, []),
+        ({"SUSHISCORE_HTTPS": "1"}, ["127.0.0.1/32", "::1/128"]),
+        (
+            {
+                "SUSHISCORE_HTTPS": "1",
+                "SUSHISCORE_PROXIES": " 10.1.2.3/8, 192.0.2.1 ,2001:db8::/32,",
+            },
+            ["10.0.0.0/8", "192.0.2.1/32", "2001:db8::/32"],
+        ),
+    ],
+)
+def test_proxies_are_addresses_or_networks_and_this_machine_with_https_alone(environment, proxies):
+    assert proxies == settings_of(**environment).PROXIES
 
 
 @pytest.mark.parametrize(
@@ -135,10 +142,9 @@ def test_behind_pgbouncer_no_statements_are_prepared():
         ("REDIS_URL", "127.0.0.1:6379"),
     ],
 )
-def test_a_value_that_makes_no_sense_stops_the_program_and_is_named(monkeypatch, name, value):
-    monkeypatch.setenv(name, value)
+def test_a_value_that_makes_no_sense_stops_the_program_and_is_named(name, value):
     with pytest.raises(ImproperlyConfigured, match=f"^{name}") as wrong:
-        runpy.run_path(str(ROOT / "sushiscore/settings.py"))
+        settings_of(**{name: value})
     assert "the-word" not in "".join(traceback.format_exception(wrong.value))
 
 

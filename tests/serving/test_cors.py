@@ -1,89 +1,81 @@
 """Pages of other sites may ask the network interface where the setting names them, nowhere else."""
 
-import json
-
 import pytest
-
-from referee.api.urls import urlpatterns
-from tests.environments import python
-
-LEAGUE, OTHER = "https://league.example", "https://elsewhere.example"
-ASK = """
-import json, os, sys
-os.environ["DJANGO_SETTINGS_MODULE"] = "sushiscore.settings"
-import django
-django.setup()
+from django.http import HttpResponse
 from django.test import Client
 
-def ask(method, path, headers):
-    answer = Client(headers={"Host": "localhost", **headers}).generic(method, path, headers=headers)
-    return [answer.status_code, {name.lower(): value for name, value in answer.headers.items()}]
+from referee.api.urls import urlpatterns
+from tests.environments import settings_of
 
-print(json.dumps([ask(*one) for one in json.loads(sys.stdin.read())]))
-"""
+LEAGUE, OTHER = "https://league.example", "https://elsewhere.example"
 SCORE, CLUBS, RULES = "/api/v1/score/", "/api/v1/clubs/", "/api/v1/rulesets/"
 ANYBODYS = ("score", "diagnose", "phrases", "ask", "rulesets", "schema")
 
 
-def preflight(path: str, origin: str, method: str = "POST") -> tuple[str, str, dict[str, str]]:
+@pytest.fixture
+def named(settings):
+    """Serves as with these origins in the setting."""
+
+    def serve(origins: str) -> None:
+        for name, value in vars(settings_of(SUSHISCORE_CORS=origins)).items():
+            if name.startswith("CORS") or name == "MIDDLEWARE":
+                setattr(settings, name, value)
+
+    return serve
+
+
+def preflight(path: str, origin: str, method: str = "POST") -> HttpResponse:
     asked = {"Access-Control-Request-Method": method, "Origin": origin}
-    return "OPTIONS", path, asked | {"Access-Control-Request-Headers": "authorization"}
+    return Client().options(
+        path, headers={**asked, "Access-Control-Request-Headers": "authorization"}
+    )
 
 
-def get(path: str, origin: str) -> tuple[str, str, dict[str, str]]:
-    return "GET", path, {"Origin": origin}
+def get(path: str, origin: str) -> HttpResponse:
+    return Client().get(path, headers={"Origin": origin})
 
 
-def answers(tmp_path, cors: str, *asked) -> list[tuple[int, dict[str, str]]]:
-    """What a server with this setting answers."""
-    code = ASK.replace("sys.stdin.read()", repr(json.dumps(asked)))
-    done = python(code, SUSHISCORE_CORS=cors, SUSHISCORE_DATA=str(tmp_path))
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+def allowed(answer: HttpResponse) -> str | None:
+    assert "Access-Control-Allow-Credentials" not in answer
+    return answer.get("Access-Control-Allow-Origin")
 
 
-def allowed(answer) -> str | None:
-    assert "access-control-allow-credentials" not in answer[1]
-    return answer[1].get("access-control-allow-origin")
+def test_without_the_setting_no_other_site_may_ask(named):
+    named("")
+    answers = [preflight(SCORE, LEAGUE), get(RULES, LEAGUE), get("/about/", LEAGUE)]
+    assert [answer.status_code for answer in answers] == [204, 200, 200]
+    names = [name for answer in answers for name in answer.headers]
+    assert not [name for name in names if name.lower().startswith("access-control")]
 
 
-def test_without_the_setting_no_other_site_may_ask(tmp_path):
-    found = answers(tmp_path, "", preflight(SCORE, LEAGUE), get(RULES, LEAGUE), get("/", LEAGUE))
-    assert [code for code, _headers in found] == [204, 200, 200]
-    assert not [name for _code, headers in found for name in headers if "access-control" in name]
-
-
-def test_named_origins_may_ask_the_interface_with_keys_and_read_its_headers(tmp_path):
-    named = f"{LEAGUE}, http://localhost:5173"
-    found = answers(
-        tmp_path,
-        named,
+def test_named_origins_may_ask_the_interface_with_keys_and_read_its_headers(named):
+    named(f"{LEAGUE}, http://localhost:5173")
+    answers = [
         preflight(CLUBS, LEAGUE, "PATCH"),
         get(RULES, "http://localhost:5173"),
         get(CLUBS, LEAGUE),
         get(RULES, OTHER),
         get(RULES, "http://league.example"),
         get("/about/", LEAGUE),
-    )
-    assert [allowed(one) for one in found] == [
+    ]
+    assert [allowed(one) for one in answers] == [
         LEAGUE, "http://localhost:5173", LEAGUE, None, None, None,
     ]  # fmt: skip
-    _code, headers = found[0]
+    told = answers[0].headers
     assert {"authorization", "idempotency-key", "if-match"} <= set(
-        headers["access-control-allow-headers"].split(", ")
+        told["Access-Control-Allow-Headers"].split(", ")
     )
-    assert "PATCH" in headers["access-control-allow-methods"]
-    assert found[1][1]["access-control-expose-headers"] == (
+    assert "PATCH" in told["Access-Control-Allow-Methods"]
+    assert answers[1].headers["Access-Control-Expose-Headers"] == (
         "ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After"
     )
-    assert all("origin" in headers["vary"].lower() for _code, headers in found[:5])
+    assert all("origin" in answer.headers["Vary"].lower() for answer in answers[:5])
 
 
-def test_every_page_may_ask_what_needs_no_key(tmp_path):
+def test_every_page_may_ask_what_needs_no_key(named):
+    named("*")
     paths = [f"/api/v1/{one.pattern}" for one in urlpatterns]
-    asked = [preflight(path, OTHER) for path in paths]
-    found = dict(zip(paths, answers(tmp_path, "*", *asked), strict=True))
-    open_to_all = {path for path, answer in found.items() if allowed(answer) == "*"}
+    open_to_all = {path for path in paths if allowed(preflight(path, OTHER)) == "*"}
     assert open_to_all == {path for path in paths if path.split("/")[3] in ANYBODYS}
 
 

@@ -8,7 +8,6 @@ import pytest
 from referee.hosting import network
 from referee.hosting.network import bound_addresses, network_of, own_addresses
 from sushiscore import proxies
-from tests.environments import python
 
 NAMED = "10.0.0.0/8,192.0.2.1,2001:db8::/32"
 
@@ -67,23 +66,6 @@ def test_the_client_is_the_last_address_that_is_no_named_proxys(named, peer, add
 )
 def test_only_a_named_proxy_says_that_it_was_https(named, peer, proto, scheme):
     assert seen(peer, (b"x-forwarded-proto", proto))[1] == scheme
-
-
-def proxies_of(**environment):
-    code = "from sushiscore import settings; print(*settings.PROXIES)"
-    return python(code, **environment).stdout.split()
-
-
-def test_a_proxy_on_this_machine_is_named_with_https_alone():
-    assert proxies_of() == []
-    assert proxies_of(SUSHISCORE_HTTPS="1") == ["127.0.0.1/32", "::1/128"]
-    only = proxies_of(SUSHISCORE_HTTPS="1", SUSHISCORE_PROXIES="192.0.2.1")
-    assert only == ["192.0.2.1/32"]
-
-
-def test_proxies_are_named_as_addresses_or_networks():
-    found = proxies_of(SUSHISCORE_PROXIES=" 10.1.2.3/8, 192.0.2.1 ,2001:db8::/32,")
-    assert found == ["10.0.0.0/8", "192.0.2.1/32", "2001:db8::/32"]
 
 
 @pytest.mark.parametrize(
