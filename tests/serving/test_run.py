@@ -20,18 +20,24 @@ import pytest
 from referee.hosting.network import own_addresses
 from scripts.server import lasting_port
 from sushiscore import run
+from tests.environments import ROOT, bare, fill, python
 from tests.live.serving import until
 
-ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 60  # seconds
 START = "from sushiscore.run import main; main()"
 OWN = own_addresses()
 """Under which phones reach this machine; none without a network."""
 
 
-def environment(data: Path, port: object) -> dict[str, str]:
-    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
-    return {**kept, "SUSHISCORE_DATA": str(data), "PORT": str(port), "PYTHONUNBUFFERED": "1"}
+def environment(data: Path, port: object, **more: str) -> dict[str, str]:
+    return bare(SUSHISCORE_DATA=str(data), PORT=str(port), PYTHONUNBUFFERED="1", **more)
+
+
+@pytest.fixture
+def data_folder(tmp_path: Path, db: None) -> Path:
+    """One with a key and a database that is up to date."""
+    fill(tmp_path)
+    return tmp_path
 
 
 def start(data: Path, port: object, *how: str, **more: str) -> subprocess.CompletedProcess[str]:
@@ -41,7 +47,7 @@ def start(data: Path, port: object, *how: str, **more: str) -> subprocess.Comple
         capture_output=True,
         check=False,
         cwd=ROOT,
-        env={**environment(data, port), **more},
+        env=environment(data, port, **more),
         text=True,
         timeout=PATIENCE,
     )
@@ -58,10 +64,26 @@ def refused(data: Path, port: object, *how: str, **more: str) -> str:
 
 
 @pytest.mark.parametrize("host", ["", "127.0.0.1"])
-def test_a_taken_port_is_told_in_one_line(tmp_path, host):
+def test_a_taken_port_is_told(host):
     with closing(socket.create_server((host, 0))) as taken:
         port = taken.getsockname()[1]
-        assert f"port {port} is taken" in refused(tmp_path, port)
+        with pytest.raises(SystemExit, match=f"port {port} is taken"):
+            run.bind(port, [])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="127.0.0.2 is of this machine on Linux alone")
+def test_a_port_is_taken_where_it_is_listened_on(tmp_path):
+    with closing(socket.create_server(("127.0.0.2", 0))) as taken:
+        port = taken.getsockname()[1]
+        told = refused(tmp_path, port, SUSHISCORE_BIND="127.0.0.1,127.0.0.2")
+    assert f"port {port} is taken" in told
+
+
+@pytest.mark.parametrize("port", ["0", "65536", "-1", "٣"])
+def test_a_port_that_is_no_port_is_told(monkeypatch, port):
+    monkeypatch.setenv("PORT", port)
+    with pytest.raises(SystemExit, match="from 1 to 65535"):
+        run.wanted_port()
 
 
 def test_make_run_fails_as_its_script_does_and_adds_no_more_than_makes_own_line(tmp_path):
@@ -79,11 +101,6 @@ def test_make_run_fails_as_its_script_does_and_adds_no_more_than_makes_own_line(
     assert done.stdout == ""
     assert lines[0].startswith("run: PORT must be")
     assert [line for line in lines[1:] if not line.startswith("make")] == []
-
-
-@pytest.mark.parametrize("port", ["sushi", "0", "65536", "-1", "٣"])
-def test_a_port_that_is_no_port_is_told_in_one_line(tmp_path, port):
-    assert "from 1 to 65535" in refused(tmp_path, port)
 
 
 def test_a_data_folder_that_cannot_be_is_told_in_one_line(tmp_path):
@@ -114,24 +131,14 @@ def test_a_setting_that_makes_no_sense_is_told_in_one_line(tmp_path):
     assert "SUSHISCORE_DEBUG must be 1 or 0" in line
 
 
-def test_a_database_of_a_newer_version_is_told_in_one_line_and_left_alone(tmp_path):
-    manage = [sys.executable, ROOT / "manage.py", "migrate", "--verbosity=0"]
-    subprocess.run(manage, check=True, env=environment(tmp_path, 8000))
-    with closing(sqlite3.connect(tmp_path / "sushiscore.sqlite3")) as database, database:
+def test_a_database_of_a_newer_version_is_told_in_one_line_and_left_alone(data_folder):
+    with closing(sqlite3.connect(data_folder / "sushiscore.sqlite3")) as database, database:
         database.execute(
             "INSERT INTO django_migrations (app, name, applied) VALUES ('referee', '9999_soon', '')"
         )
-    line = refused(tmp_path, lasting_port())
+    line = refused(data_folder, lasting_port())
     assert "A newer SushiScore has changed this database (referee.9999_soon)" in line
-    assert not list(tmp_path.glob("before-*"))
-
-
-def test_two_that_migrate_at_once_both_end_well(tmp_path):
-    manage = [sys.executable, ROOT / "manage.py", "migrate", "--verbosity=0"]
-    its = environment(tmp_path, 8000)
-    both = [subprocess.Popen(manage, env=its, stderr=subprocess.PIPE) for _ in range(2)]
-    assert [one.communicate(timeout=PATIENCE)[1] for one in both] == [b"", b""]
-    assert [one.returncode for one in both] == [0, 0]
+    assert not list(data_folder.glob("before-*"))
 
 
 MIGRATE_AND_WRITE = """
@@ -140,26 +147,33 @@ import django
 
 django.setup()
 from django.core.management import call_command
-from django.db import connection, transaction
+from django.db import transaction
 
 call_command("migrate", verbosity=0)
 with transaction.atomic():
-    time.sleep(connection.settings_dict["OPTIONS"]["timeout"] + 2)
+    time.sleep(2.5)
+"""
+WITH_LITTLE_PATIENCE = """
+from django.conf import settings
+from sushiscore.run import main
+
+settings.DATABASES["default"]["OPTIONS"]["timeout"] = 0.1
+main()
 """
 
 
 def test_a_first_start_waits_for_another_process_that_migrates_and_then_writes(tmp_path):
     port = lasting_port()
-    its = {
-        **environment(tmp_path, port),
-        "DJANGO_SETTINGS_MODULE": "sushiscore.settings",
-        "SUSHISCORE_BIND": "127.0.0.1",
-    }
+    its = environment(
+        tmp_path,
+        port,
+        DJANGO_SETTINGS_MODULE="sushiscore.settings",
+        SUSHISCORE_BIND="127.0.0.1",
+    )
     with subprocess.Popen([sys.executable, "-c", MIGRATE_AND_WRITE], cwd=ROOT, env=its) as other:
         until((tmp_path / "sushiscore.sqlite3").exists, PATIENCE)
-        with subprocess.Popen(
-            [sys.executable, "-m", "sushiscore"], cwd=ROOT, env=its, stdout=subprocess.DEVNULL
-        ) as server:
+        command = [sys.executable, "-c", WITH_LITTLE_PATIENCE]
+        with subprocess.Popen(command, cwd=ROOT, env=its, stdout=subprocess.DEVNULL) as server:
             try:
                 until(lambda: server.poll() is not None or opens("127.0.0.1", port), PATIENCE)
                 assert status(f"http://127.0.0.1:{port}/readyz") == 200
@@ -186,14 +200,6 @@ def status(url: str) -> int:
 )
 def test_an_address_that_cannot_be_listened_on_is_told_in_one_line(tmp_path, named, told):
     assert told in refused(tmp_path, lasting_port(), SUSHISCORE_BIND=named)
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="127.0.0.2 is of this machine on Linux alone")
-def test_a_port_is_taken_where_it_is_listened_on(tmp_path):
-    with closing(socket.create_server(("127.0.0.2", 0))) as taken:
-        port = taken.getsockname()[1]
-        told = refused(tmp_path, port, SUSHISCORE_BIND="127.0.0.1,127.0.0.2")
-    assert f"port {port} is taken" in told
 
 
 def test_a_port_that_a_start_holds_refuses_whoever_asks_until_it_serves():
@@ -225,7 +231,7 @@ def serve_once(
     with subprocess.Popen(
         [sys.executable, "-m", "sushiscore"],
         cwd=ROOT,
-        env={**environment(data, port), "SUSHISCORE_BIND": named},
+        env=environment(data, port, SUSHISCORE_BIND=named),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -278,17 +284,17 @@ def test_it_serves_shows_a_code_ends_at_ctrl_c_and_begins_again_with_the_same_ke
         assert copied.execute("SELECT name FROM referee_club").fetchall() == [("left",)]
 
 
-def test_until_the_database_is_up_to_date_nobody_is_kept_waiting_for_an_answer(tmp_path):
-    port, folder = lasting_port(), os.open(tmp_path, os.O_RDONLY)
+def test_until_the_database_is_up_to_date_nobody_is_kept_waiting_for_an_answer(data_folder):
+    port, folder = lasting_port(), os.open(data_folder, os.O_RDONLY)
     fcntl.flock(folder, fcntl.LOCK_EX)  # as one does that migrates: the server waits for its turn
     with subprocess.Popen(
         [sys.executable, "-m", "sushiscore"],
         cwd=ROOT,
-        env={**environment(tmp_path, port), "SUSHISCORE_BIND": "127.0.0.1"},
+        env=environment(data_folder, port, SUSHISCORE_BIND="127.0.0.1"),
         stdout=subprocess.DEVNULL,
     ) as server:
         try:
-            lock = tmp_path / "server.lock"
+            lock = data_folder / "server.lock"
             until(lambda: lock.exists() and lock.read_text(), PATIENCE)
             assert not opens("127.0.0.1", port)
             os.close(folder)
@@ -299,12 +305,13 @@ def test_until_the_database_is_up_to_date_nobody_is_kept_waiting_for_an_answer(t
 
 
 def test_behind_a_proxy_it_says_to_commands_by_which_name_people_open_it(tmp_path):
-    its = {
-        **environment(tmp_path, lasting_port()),
-        "SUSHISCORE_HTTPS": "1",
-        "SUSHISCORE_HOSTS": "sushi.example, other.example",
-        "SUSHISCORE_BIND": "127.0.0.1",
-    }
+    its = environment(
+        tmp_path,
+        lasting_port(),
+        SUSHISCORE_HTTPS="1",
+        SUSHISCORE_HOSTS="sushi.example, other.example",
+        SUSHISCORE_BIND="127.0.0.1",
+    )
     with subprocess.Popen([sys.executable, "-m", "sushiscore"], cwd=ROOT, env=its) as server:
         try:
             lock = tmp_path / "server.lock"
@@ -345,14 +352,7 @@ def test_an_empty_file_in_the_databases_place_is_told_in_one_line(tmp_path):
 
 
 def test_djangos_own_commands_end_in_one_line_without_a_database(tmp_path):
-    done = subprocess.run(
-        [sys.executable, ROOT / "manage.py", "changepassword", "ana"],
-        capture_output=True,
-        check=False,
-        env=environment(tmp_path / "var", 8000),
-        text=True,
-        timeout=PATIENCE,
-    )
+    done = start(tmp_path / "var", 8000, "manage.py", "changepassword", "ana")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("There is no database in ")
     assert done.stderr.count("\n") == 1
@@ -363,16 +363,14 @@ from referee.hosting import metrics
 from sushiscore import __main__
 
 metrics.SLOW_SECONDS = -1
-__main__.manage(["manage.py", "demo"])
+__main__.manage(["manage.py", "export_club"])
 """
 
 
-def test_a_command_prints_none_of_the_databases_statements(tmp_path):
+def test_a_command_prints_none_of_the_databases_statements(data_folder):
     more = {"SUSHISCORE_DEBUG": "1", "SUSHISCORE_LOG_LEVEL": "DEBUG"}
-    done = start(tmp_path, lasting_port(), "-c", EVERY_STATEMENT_IS_SLOW, **more)
-    assert "Log in:" in done.stdout
-    assert "statement" not in done.stderr
-    assert "SELECT" not in done.stdout + done.stderr
+    done = start(data_folder, lasting_port(), "-c", EVERY_STATEMENT_IS_SLOW, **more)
+    assert (done.stdout, done.stderr) == ("", "CommandError: There is no club yet.\n")
 
 
 STOP_WHILE_TIDYING_UP = """
@@ -391,16 +389,8 @@ run.main()
 """
 
 
-def test_a_stop_that_comes_while_python_tidies_up_at_the_start_is_not_lost(tmp_path):
-    done = subprocess.run(
-        [sys.executable, "-c", STOP_WHILE_TIDYING_UP],
-        capture_output=True,
-        check=False,
-        cwd=ROOT,
-        env=environment(tmp_path, lasting_port()),
-        text=True,
-        timeout=PATIENCE,
-    )
+def test_a_stop_that_comes_while_python_tidies_up_at_the_start_is_not_lost(data_folder):
+    done = start(data_folder, lasting_port(), "-c", STOP_WHILE_TIDYING_UP)
     assert "KeyboardInterrupt" in done.stderr  # it was lost
     assert done.stdout.endswith("SushiScore has ended.\n")
 
@@ -413,20 +403,11 @@ run.main()
 """
 
 
-def test_who_finds_that_another_process_has_taken_the_database_ends_in_one_line(tmp_path):
-    done = subprocess.run(
-        [sys.executable, "-c", END_BESIDE_ANOTHER],
-        capture_output=True,
-        check=False,
-        cwd=ROOT,
-        # Without a busy machine's slow statements.
-        env={**environment(tmp_path, lasting_port()), "SUSHISCORE_LOG_LEVEL": "ERROR"},
-        text=True,
-        timeout=PATIENCE,
-    )
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith("run: SushiScore runs already with the database ")
-    assert done.stderr.count("\n") == 1
+def test_who_finds_that_another_process_has_taken_the_database_ends_in_one_line(data_folder):
+    # Without a busy machine's slow statements.
+    quiet = {"SUSHISCORE_LOG_LEVEL": "ERROR"}
+    line = refused(data_folder, lasting_port(), "-c", END_BESIDE_ANOTHER, **quiet)
+    assert line.startswith("run: SushiScore runs already with the database ")
 
 
 @pytest.mark.slow
@@ -440,6 +421,5 @@ def test_on_loopback_alone_no_phone_is_invited_and_none_gets_in(tmp_path):
 
 def test_whoever_imports_it_can_still_choose_the_data_folder():
     """The benchmarks do, once they have been imported, and must not fill the checkout's own."""
-    names = "sushiscore.run, scripts.bench.table, scripts.bench.load, scripts.bench.at_once"
-    asked = f"import sys, {names}; sys.exit('referee.hosting.data' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", asked], cwd=ROOT, check=False).returncode == 0
+    asked = "import sys, sushiscore.run; sys.exit('referee.hosting.data' in sys.modules)"
+    assert python(asked).returncode == 0
