@@ -1,15 +1,13 @@
 """A data folder of a test's own."""
 
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 from django.db import connection, connections
 
-from referee.hosting import data, keeping
-from tests.commands.files import KEY
+from referee.hosting import data
+from tests.environments import fill
 
 
 @pytest.fixture
@@ -31,11 +29,8 @@ def folder(
     monkeypatch.delenv("DATABASE_URL", raising=False)
     if connection.vendor != "sqlite":
         pytest.skip("another database was chosen")
-    data.make_key(KEY)
     tests = connection.settings_dict["NAME"]
-    keeping.copy_database(Path(tests), var / "sushiscore.sqlite3", KEY)
-    with closing(sqlite3.connect(data.DATABASE_FILE)) as copied:
-        copied.execute("DROP TABLE sushiscore_backup")
+    fill(var)
     connections.close_all()
     connection.settings_dict["NAME"] = str(data.DATABASE_FILE)
     yield var

@@ -8,8 +8,6 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-KEY = "k" * 50
-
 
 def mode(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)

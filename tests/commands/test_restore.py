@@ -13,7 +13,8 @@ from django.db.migrations.loader import MigrationLoader
 
 from referee.hosting import data, keeping
 from referee.models import Game, Tap
-from tests.commands.files import KEY, mode, refused, rows
+from tests.commands.files import mode, refused, rows
+from tests.environments import KEY
 from tests.factories import GameFactory, add, where
 
 BEFORE = Path(__file__).resolve().parents[2] / "tests/models/before.sql"
