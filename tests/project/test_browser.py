@@ -21,38 +21,17 @@ def test_a_phone_is_a_small_touched_screen_with_a_server_behind_it(phone):
     assert shape[3] > 0
 
 
-def test_two_phones_share_no_cookies(open_phone):
-    one, other = open_phone(), open_phone()
-    for page in (one, other):
-        page.goto(SCRIPT)
-    one.evaluate("document.cookie = 'mine=1'")
-    assert one.evaluate("document.cookie") == "mine=1"
-    assert other.evaluate("document.cookie") == ""
-
-
-def run_browser_test_without_browser(ci: str) -> subprocess.CompletedProcess[str]:
+@pytest.mark.slow
+def test_in_ci_a_skipped_browser_test_is_a_failure():
     name = "test_a_phone_is_a_small_touched_screen_with_a_server_behind_it"
-    return subprocess.run(
+    done = subprocess.run(
         [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", f"{__file__}::{name}"],
         capture_output=True,
         check=False,
         cwd=ROOT,
-        env={**os.environ, "CI": ci, "SUSHISCORE_CHROMIUM": "/nowhere/chromium"},
+        env={**os.environ, "CI": "true", "SUSHISCORE_CHROMIUM": "/nowhere/chromium"},
         text=True,
     )
-
-
-@pytest.mark.slow
-def test_without_a_browser_its_tests_are_skipped_and_say_why():
-    done = run_browser_test_without_browser(ci="")
-    assert done.returncode == 0, done.stdout
-    assert "1 skipped" in done.stdout
-    assert "'/nowhere/chromium', which does not start" in done.stdout
-
-
-@pytest.mark.slow
-def test_in_ci_a_skipped_browser_test_is_a_failure():
-    done = run_browser_test_without_browser(ci="true")
     assert done.returncode == 1, done.stdout
     assert "a browser test must run in CI" in done.stdout
     assert "'/nowhere/chromium', which does not start" in done.stdout

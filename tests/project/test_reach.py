@@ -33,19 +33,17 @@ def writes(source: str) -> set[str]:
     """The calls that write rows."""
     found = set()
     for called in calls(source):
-        if isinstance(called, ast.Attribute):
+        if isinstance(called, ast.Attribute) and called.attr in WRITES | {"update", "aupdate"}:
             before = ast.unparse(called.value)
             if before == "super()" and called.attr == "create":
                 continue  # REST framework's own, which asks for perform_create
-            is_update = called.attr in ("update", "aupdate") and any(q in before for q in QUERIES)
-            if called.attr in WRITES or is_update:
+            if called.attr in WRITES or any(query in before for query in QUERIES):
                 found.add(ast.unparse(called))
     return found
 
 
 def test_only_services_write_rows():
     readers = [path for path in REFEREE.rglob("*.py") if not WRITERS & {*path.parts}]
-    assert len(readers) > 100
     assert {str(path): found for path in readers if (found := writes(path.read_text()))} == {}
     # What is looked for is found.
     for line in ("game.save()", "Game.objects.create()", "Game.objects.filter(pk=1).update(x=1)"):

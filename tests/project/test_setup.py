@@ -4,9 +4,12 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import nullcontext as nothing
 from pathlib import Path
 
 import pytest
+
+from scripts import compile_messages, make_env
 
 ROOT = Path(__file__).resolve().parents[2]
 RUN = ("run", "postgres", "build")
@@ -23,36 +26,6 @@ def checkout(tmp_path):
     for lock in ("uv", *RUN, "test"):
         (tmp_path / f"requirements/{lock}.txt").write_text("# nothing\n")
     return tmp_path
-
-
-PIP = """
-echo "pip $*" >> "$FAKES/log"
-case "$*" in
-    *uv.txt*) [ -z "${NO_UV:-}" ] && cp "$FAKES/uv" "${0%python}uv" ;;
-    *"config list"*) echo "global.index-url='https://packages.example/simple'"
-        echo ":env:.find-links='/wheels /more'" ;;
-    *) [ -z "${NO_PIP:-}" ] || { echo "no hashes"; exit 1; } ;;
-esac
-"""
-UV = 'echo "uv $* $UV_DEFAULT_INDEX $UV_FIND_LINKS" >> "$FAKES/log"; exit ${UV_FAILS:-0}'
-
-
-@pytest.fixture
-def quick(tmp_path_factory):
-    """Settings with which setup makes an environment of a pip and a uv that only write in the file
-    log what they are asked for."""
-    fakes = tmp_path_factory.mktemp("fakes")
-    program(fakes / "pip", PIP)
-    program(fakes / "uv", UV)
-    (fakes / "venv.py").write_text(
-        "import os, shutil\n"
-        "def create(folder, **options):\n"
-        "    shutil.rmtree(folder, ignore_errors=True)\n"
-        "    (folder / 'bin').mkdir(parents=True)\n"
-        "    shutil.copy(os.environ['FAKES'] + '/pip', folder / 'bin/python')\n"
-    )
-    command = f'[ "$2" = -c ] || PYTHONPATH="$FAKES" exec {sys.executable} "$2" "$3" $4 $5 $6 $7'
-    return {"PYTHON": program(fakes / "python3", command), "FAKES": str(fakes)}
 
 
 def setup(checkout: Path, *words: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -93,44 +66,71 @@ def state(folder: Path) -> dict[str, tuple[int, int]]:
 def test_setup_makes_an_environment_then_changes_nothing_and_repairs_a_broken_one(checkout):
     first = setup(checkout)
     assert first.returncode == 0, first.stderr
-    assert_whole_and_repaired(checkout)
+    assert_has_nothing_to_do(checkout)
     pip = [checkout / ".venv/bin/python", "-m", "pip", "--version"]
+
+    # As an interrupted one leaves it: half an environment, not yet marked as whole.
+    (checkout / ".venv/made-from").unlink()
+    shutil.rmtree(checkout / ".venv/lib")
+    assert setup(checkout).returncode == 0
     assert subprocess.run(pip, capture_output=True, check=False).returncode == 0
 
-
-def test_setup_installs_what_is_locked_with_uv(checkout, quick):
-    assert setup(checkout, **quick).returncode == 0
-    *_, packages = asked(quick)
-    assert packages.startswith("uv pip install")
-    assert "--require-hashes" in packages
-    assert f"--python={checkout}/.venv/bin/python" in packages
-    for lock in (*RUN, "test"):
-        assert f"--requirement={checkout}/requirements/{lock}.txt" in packages
-    assert packages.endswith(" https://packages.example/simple /wheels,/more")
-    assert_whole_and_repaired(checkout, **quick)
+    # As the removal of the Python that it was made with leaves it.
+    (checkout / ".venv/bin/python").unlink()
+    (checkout / ".venv/bin/python").symlink_to("/nowhere/python")
+    assert setup(checkout).returncode == 0
+    assert_has_nothing_to_do(checkout)
 
 
-def test_a_run_installs_nothing_of_the_tests_which_come_beside_it_when_they_are_wanted(
-    checkout, quick
-):
-    assert setup(checkout, "run", **quick).returncode == 0
-    packages = asked(quick)[-1]
-    assert [f"requirements/{lock}.txt" in packages for lock in (*RUN, "test")] == [
-        True, True, True, False,
-    ]  # fmt: skip
-    assert_has_nothing_to_do(checkout, "run", **quick)
-
+@pytest.mark.slow
+def test_a_run_installs_nothing_of_the_tests_which_come_beside_it_when_they_are_wanted(checkout):
+    assert setup(checkout, "run").returncode == 0
+    assert_has_nothing_to_do(checkout, "run")
     (checkout / ".venv/of-a-running-server").touch()
-    assert setup(checkout, **quick).returncode == 0
-    assert "requirements/test.txt" in asked(quick)[-1]
+    assert setup(checkout).stdout != ""
     assert (checkout / ".venv/of-a-running-server").exists()
-    assert_has_nothing_to_do(checkout, **quick)
-    assert_has_nothing_to_do(checkout, "run", **quick)
+    assert_has_nothing_to_do(checkout)
+    assert_has_nothing_to_do(checkout, "run")
 
     (checkout / "requirements/test.txt").write_text("# something else\n")
-    assert_has_nothing_to_do(checkout, "run", **quick)
-    assert setup(checkout, **quick).stdout != ""
+    assert_has_nothing_to_do(checkout, "run")
+    assert setup(checkout).stdout != ""
     assert not (checkout / ".venv/of-a-running-server").exists()
+
+
+@pytest.mark.parametrize("ends", [{}, {"uv": 1}, {"uv": 1, "python": 1}])
+def test_what_is_locked_is_installed_with_its_hashes_by_uv_or_else_by_pip(
+    ends, monkeypatch, tmp_path, capsys
+):
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin/uv").touch()
+    monkeypatch.setattr(make_env, "ENV", tmp_path)
+    asked = []
+
+    def run(command, settings=None):
+        asked.append((Path(command[0]).name, command, settings))
+        is_of_packages = f"--requirement={ROOT}/requirements/run.txt" in command
+        code = ends.get(asked[-1][0], 0) if is_of_packages else 0
+        listed = "global.index-url='https://packages.example'\n:env:.find-links='/wheels /more'\n"
+        return subprocess.CompletedProcess(command, code, stdout=listed)
+
+    monkeypatch.setattr(make_env, "run", run)
+    with pytest.raises(SystemExit, match="could not be installed") if len(ends) == 2 else nothing():
+        make_env.install(["run"])
+    of_packages = [one for one in asked if f"--requirement={ROOT}/requirements/run.txt" in one[1]]
+    assert [program for program, *_ in of_packages] == ["uv", "python"][: 1 + bool(ends)]
+    assert all("--require-hashes" in command for _, command, _ in of_packages)
+    assert of_packages[0][2] == {
+        "UV_DEFAULT_INDEX": "https://packages.example",
+        "UV_FIND_LINKS": "/wheels,/more",
+    }
+
+
+def test_settings_of_uv_go_before_those_of_pip(monkeypatch):
+    monkeypatch.setenv("UV_DEFAULT_INDEX", "https://own.example")
+    show = [sys.executable, "-c", "import os; print(os.environ['UV_DEFAULT_INDEX'])"]
+    done = make_env.run(show, {"UV_DEFAULT_INDEX": "https://packages.example"})
+    assert done.stdout == "https://own.example\n"
 
 
 @pytest.mark.parametrize("target", ["run", "wheel"])
@@ -142,81 +142,37 @@ def test_who_runs_or_builds_it_is_asked_for_nothing_of_the_tests(target):
     assert done.stdout.count("\n") == 1
 
 
-def test_settings_of_uv_go_before_those_of_pip(checkout, quick):
-    assert setup(checkout, **quick, UV_DEFAULT_INDEX="https://own.example").returncode == 0
-    assert asked(quick)[-1].endswith(" https://own.example /wheels,/more")
-
-
-@pytest.mark.parametrize("hindrance", ["NO_UV", "UV_FAILS"])
-def test_setup_installs_what_is_locked_with_pip_where_uv_cannot(checkout, quick, hindrance):
-    assert setup(checkout, **quick, **{hindrance: "1"}).returncode == 0
-    *_, packages = asked(quick)
-    assert packages.startswith("pip -I -m pip")
-    assert "--require-hashes" in packages
-    assert f"--requirement={checkout}/requirements/test.txt" in packages
-
-
-def test_packages_that_cannot_be_installed_are_told_with_pips_reason(checkout, quick):
-    failed = setup(checkout, **quick, NO_UV="1", NO_PIP="1")
-    assert failed.returncode != 0
-    assert failed.stderr.splitlines()[0] == "no hashes"
-    assert failed.stderr.splitlines()[-1].startswith("setup: the packages could not be installed")
-    assert not (checkout / ".venv/made-from").exists()
-
-
-def asked(quick: dict[str, str]) -> list[str]:
-    """What was asked of pip and uv."""
-    return Path(quick["FAKES"], "log").read_text().splitlines()
-
-
-def assert_has_nothing_to_do(checkout: Path, *words: str, **environment: str) -> None:
+def assert_has_nothing_to_do(checkout: Path, *words: str) -> None:
     before = state(checkout)
-    second = setup(checkout, *words, **environment)
+    second = setup(checkout, *words)
     assert (second.returncode, second.stdout, second.stderr) == (0, "", "")
     assert state(checkout) == before
-
-
-def assert_whole_and_repaired(checkout: Path, **environment: str) -> None:
-    """Setup has nothing more to do, but does it all again for a broken environment."""
-    assert_has_nothing_to_do(checkout, **environment)
-
-    # As an interrupted one leaves it: half an environment, not yet marked as whole.
-    (checkout / ".venv/made-from").unlink()
-    shutil.rmtree(checkout / ".venv/lib", ignore_errors=True)
-    assert_repaired(checkout, **environment)
-
-    # As the removal of the Python that it was made with leaves it.
-    (checkout / ".venv/bin/python").unlink()
-    (checkout / ".venv/bin/python").symlink_to("/nowhere/python")
-    assert_repaired(checkout, **environment)
-
-
-def assert_repaired(checkout: Path, **environment: str) -> None:
-    """Setup makes a whole environment again, and then has nothing more to do."""
-    repaired = setup(checkout, **environment)
-    assert repaired.returncode == 0, repaired.stderr
-    assert (checkout / ".venv/bin/python").exists()
-    assert setup(checkout, **environment).stdout == ""
 
 
 def test_setup_compiles_a_catalogue_that_is_newer_and_then_changes_nothing(ready_checkout):
     """As after a `git pull`."""
     path = ready_checkout / "locale/es/LC_MESSAGES/django.po"
-    path.parent.mkdir(parents=True)
-    for age, text in ((20, "Deshacer"), (10, "Anular")):
+    for age, text in ((10, "Deshacer"), (-10, "Anular")):
         write_catalogue(path, text, age)
         done = setup(ready_checkout)
         assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
         assert text.encode() in path.with_suffix(".mo").read_bytes()
-        os.utime(path.with_suffix(".mo"), (path.stat().st_mtime + 5,) * 2)
-        before = state(ready_checkout)
-        assert setup(ready_checkout).returncode == 0
-        assert state(ready_checkout) == before
+        assert sorted(one.name for one in path.parent.iterdir()) == ["django.mo", "django.po"]
+        assert_has_nothing_to_do(ready_checkout)
+
+
+def test_what_was_written_in_the_moment_of_compiling_is_compiled_again(tmp_path):
+    path = tmp_path / "es/LC_MESSAGES/django.po"
+    write_catalogue(path, "Deshacer", 10)
+    compile_messages.compile_one(path)
+    assert list(compile_messages.outdated(tmp_path)) == []
+    moment = path.stat().st_mtime_ns
+    os.utime(path.with_suffix(".mo"), ns=(moment, moment))
+    assert list(compile_messages.outdated(tmp_path)) == [path]
 
 
 def test_a_broken_catalogue_is_told_in_one_line(ready_checkout):
     path = ready_checkout / "locale/es/LC_MESSAGES/django.po"
-    path.parent.mkdir(parents=True)
     write_catalogue(path, "Deshacer", 0)
     path.write_text(f"{path.read_text()}what is this\n")
     line = refused(setup(ready_checkout))
@@ -236,6 +192,7 @@ def ready_checkout(checkout):
 
 def write_catalogue(path: Path, text: str, age: float) -> None:
     """A catalogue of one text, so many seconds old."""
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f'msgid ""\nmsgstr "Language: es\\n"\n\nmsgid "Undo"\nmsgstr "{text}"\n')
     changed = path.stat().st_mtime - age
     os.utime(path, (changed, changed))
