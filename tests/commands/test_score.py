@@ -157,7 +157,7 @@ def test_the_command_reads_standard_input_where_there_is_no_data_folder_and_no_d
     assert "×".encode() in done.stdout
 
 
-def test_lines_are_answered_one_by_one_and_in_order():
+def test_lines_are_answered_one_by_one_and_in_order(score, tmp_path):
     lines = [
         json.dumps(GOOD).encode(),
         b"",
@@ -166,18 +166,12 @@ def test_lines_are_answered_one_by_one_and_in_order():
         b"x" * (3 * MAX_LENGTH),
         json.dumps({**GOOD, "players": ["Ana", "אבג"], "rounds": [{}]}).encode() + b"\r",
     ]
-    done = run("--lines", "-", stdin=b"\n".join(lines))  # no line break at the end
-    answers = [json.loads(line) for line in done.stdout.decode().splitlines()]
-    assert done.returncode == 2
-    assert done.stderr.decode().strip() == "4 of 6 lines cannot be read."
-    assert [next(iter(answer)) for answer in answers] == [
-        "ruleset",
-        "errors",
-        "errors",
-        "errors",
-        "errors",
-        "ruleset",
-    ]
+    path = tmp_path / "lines"
+    path.write_bytes(b"\n".join(lines))  # no line break at the end
+    code, out, err = score("--lines", path)
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert (code, err.strip()) == (2, "4 of 6 lines cannot be read.")
+    assert [next(iter(one)) for one in answers] == ["ruleset", *["errors"] * 4, "ruleset"]
     told = {"path": "", "code": "not-utf-8", "message": "this is no UTF-8 text"}
     assert answers[2]["errors"] == [told]
     assert answers[3]["errors"][1] == {

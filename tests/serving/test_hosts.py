@@ -1,13 +1,11 @@
 """A Host header that names no host is answered with 400, wherever the request goes."""
 
-import asyncio
-
 import pytest
 from django.http import HttpResponse
 
 from referee.access.games import remember_phone
-from sushiscore.asgi import application
 from tests.factories import PHONE, GameFactory
+from tests.serving.asking import Answer
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -22,36 +20,6 @@ GOOD = [b"127.0.0.1", b"localhost:8000", b"LOCALHOST.:65535", b"[::1]:1"]
 """Names of every machine itself."""
 
 
-def status(path: str, *hosts: bytes, cookie: bytes = b"") -> int:
-    """What the whole of SushiScore answers."""
-    waiting = [{"type": "http.request", "body": b"", "more_body": False}]
-    statuses: list[int] = []
-
-    async def receive():
-        if not waiting:
-            await asyncio.Event().wait()  # nobody goes before the answer
-        return waiting.pop()
-
-    async def send(event):
-        statuses.extend([event["status"]] if "status" in event else [])
-
-    scope = {
-        "type": "http",
-        "method": "GET",
-        "path": path,
-        "raw_path": path.encode(),
-        "query_string": b"",
-        "headers": [*((b"host", host) for host in hosts), (b"cookie", cookie)],
-        "server": ("127.0.0.1", 8000),
-        "client": ("127.0.0.1", 1),
-        "scheme": "http",
-        "http_version": "1.1",
-    }
-    asyncio.run(application(scope, receive, send))
-    (answered,) = statuses
-    return answered
-
-
 @pytest.fixture
 def asked(rf):
     """The statuses of a page that names its own address, of a live stream, and of a file, for the
@@ -59,9 +27,9 @@ def asked(rf):
     game = GameFactory()
     response = HttpResponse()
     remember_phone(rf.get("/"), response, PHONE)
-    cookie = f"phone={response.cookies['phone'].value}".encode()
+    cookie = f"phone={response.cookies['phone'].value}"
     paths = (f"/g/{game.pk}/table/", f"/g/{game.pk}/live/", "/static/css/sushiscore.css")
-    return lambda *hosts: [status(path, *hosts, cookie=cookie) for path in paths]
+    return lambda *hosts: [Answer(path, hosts, cookie=cookie).status for path in paths]
 
 
 def test_a_host_that_can_be_none_is_refused_by_pages_streams_and_files(asked):
@@ -81,4 +49,4 @@ def test_a_host_with_a_port_and_none_at_all_are_heard(asked):
     "target", ["http://127.0.0.1/", "http://127.0.0.1:99999/about/", "http://[/", "*", "about/", ""]
 )
 def test_a_target_that_is_no_path_is_refused(target):
-    assert status(target, b"127.0.0.1") == 400
+    assert Answer(target).status == 400

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import gc
 import json
-import logging
 import socket
 import threading
 import time
@@ -19,7 +18,6 @@ from django.utils import translation
 
 from referee.hosting import body_limit
 from referee.hosting.body_limit import limit_body
-from referee.hosting.logs import JsonFormatter, LineFormatter
 from referee.hosting.network import by_likelihood
 from sushiscore import asgi
 from sushiscore.server import Server
@@ -178,12 +176,6 @@ def test_who_sends_many_large_bodies_and_ends_none_fills_no_memory(monkeypatch):
     asyncio.run(everything())
 
 
-def record(event: str, **extra: object) -> logging.LogRecord:
-    return logging.getLogger("referee").makeRecord(
-        "referee", logging.INFO, "file", 1, event, (), None, extra=extra
-    )
-
-
 def answered(
     requests: int, answer: Callable[[HttpRequest], HttpResponse], monkeypatch: pytest.MonkeyPatch
 ) -> list[int]:
@@ -288,30 +280,6 @@ def test_who_goes_away_keeps_nobody_from_being_answered(goes, monkeypatch):
         assert (gone in answered_for) == (goes == "while it is answered")
 
     asyncio.run(everything())
-
-
-def test_a_log_line_cannot_be_forged_by_a_name_with_a_line_break():
-    line = LineFormatter().format(record("seat taken by Ana\n2026 error", name_given="Be\nn"))
-    assert "\n" not in line
-    assert 'name_given="Be\\nn"' in line
-
-
-def test_a_json_log_holds_the_fields_that_were_given():
-    said = json.loads(JsonFormatter().format(record("round confirmed", game="x", version=3)))
-    assert said["event"] == "round confirmed"
-    assert (said["level"], said["logger"]) == ("info", "referee")
-    assert (said["game"], said["version"]) == ("x", 3)
-
-
-def test_a_json_log_holds_a_traceback_in_one_line():
-    failing = record("failed")
-    try:
-        raise ValueError("tempra")
-    except ValueError as error:
-        failing.exc_info = (ValueError, error, error.__traceback__)
-    line = JsonFormatter().format(failing)
-    assert "\n" not in line
-    assert "ValueError: tempra" in json.loads(line)["traceback"]
 
 
 def test_a_phones_address_comes_before_those_of_containers_and_public_networks():

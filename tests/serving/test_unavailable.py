@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import logging
 import re
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -24,10 +23,11 @@ from django.db.utils import DatabaseErrorWrapper
 from django.test import AsyncClient, Client
 from django.urls import reverse
 
-from referee.hosting.logs import MAX_EVENTS, SECONDS, OnceAMinute
+from referee.hosting.logs import OnceAMinute
 from referee.hosting.unavailable import is_unavailable
 from referee.models import Entry, Game, Tap
 from tests.factories import PHONE, GameFactory
+from tests.serving.log_lines import logged
 
 Fault = Callable[[], "Iterator[None]"]
 SENTENCE = "The server cannot read or save anything just now; try again in a moment."
@@ -286,117 +286,11 @@ def test_a_postgresql_that_is_full_or_read_only_counts_too(sqlstate):
     assert is_unavailable(caught.value)
 
 
-# What is written of it ----------------------------------------------------------------------------
-
-
-class Clock:
-    now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-class Kept(logging.Handler):
-    """A handler that keeps what it would write."""
-
-    def __init__(self, clock: Clock) -> None:
-        super().__init__()
-        self.records: list[logging.LogRecord] = []
-        self.addFilter(OnceAMinute(clock=clock))
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.records.append(record)
-
-    @property
-    def lines(self) -> list[tuple[str, int]]:
-        return [(record.getMessage(), getattr(record, "and_more", 0)) for record in self.records]
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def kept(clock: Clock) -> Iterator[Kept]:
-    kept = Kept(clock)
-    logging.getLogger().addHandler(kept)
-    yield kept
-    logging.getLogger().removeHandler(kept)
-
-
-LOG = logging.getLogger("referee.anything")
-
-
-def warn(name: str) -> None:
-    LOG.warning("wrong password for %s", name)
-
-
-def test_the_same_event_is_written_once_a_minute_with_how_many_there_were(clock, kept):
-    for number in range(312):
-        warn(f"ana{number}")
-        LOG.info("this is asked for")
-    clock.now += SECONDS - 1
-    warn("ben")
-    clock.now += 1
-    warn("cem")
-    warn("dan")
-    clock.now += SECONDS
-    warn("eve")
-    written = [line for line in kept.lines if line[0].startswith("wrong")]
-    assert written == [
-        ("wrong password for ana0", 0),
-        ("wrong password for cem", 312),
-        ("wrong password for eve", 1),
-    ]
-    assert len(kept.lines) == 3 + (312 if LOG.isEnabledFor(logging.INFO) else 0)
-
-
-def test_other_events_are_not_held_back_by_it(kept):
-    def fail(error: Exception) -> None:
-        try:
-            raise error
-        except Exception:
-            LOG.exception("it failed")
-
-    warn("ana")
-    LOG.error("wrong password for %s", "ana")
-    LOG.warning("another")
-    logging.getLogger("referee.other").warning("another")
-    fail(ValueError("a"))
-    fail(ValueError("b"))
-    fail(KeyError("a"))
-    assert len(kept.lines) == 6
-    for ended in ("task 12 at 0x7f01 has ended", "task 13 at 0x7f02 has ended"):
-        LOG.warning(ended)
-    assert len(kept.lines) == 7
-
-
-def test_what_is_remembered_of_events_is_bounded(kept):
-    for number in range(MAX_EVENTS + 10):
-        LOG.warning("event " + "x" * number)
-    (once_a_minute,) = kept.filters
-    assert len(once_a_minute._events) == MAX_EVENTS
-
-
-def test_many_threads_write_it_once(kept):
-    from concurrent.futures import ThreadPoolExecutor
-
-    with ThreadPoolExecutor(8) as pool:
-        list(pool.map(warn, map(str, range(2000))))
-    assert len(kept.lines) == 1
-
-
-def test_a_database_that_is_away_is_one_line_whoever_asks(client, game, gone, kept):
-    with gone():
+def test_it_is_one_line_of_the_log_whoever_asks(client, game, gone):
+    with gone(), logged(OnceAMinute()) as lines:
         for _ in range(5):
             client.get(f"/g/{game.pk}/table/")
             send(client, game, [uuid4()])
             client.get(f"/g/{game.pk}/", headers={"HX-Request": "true"})
-    assert kept.lines == [("the database cannot be used: unable to open database file", 0)]
-    assert not kept.records[0].exc_info
-
-
-def test_the_log_has_the_filter(settings):
-    for handler in settings.LOGGING["handlers"].values():
-        assert handler["filters"] == ["once_a_minute"]
+    (line, _as_json) = lines
+    assert line.endswith("the database cannot be used: unable to open database file")

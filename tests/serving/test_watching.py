@@ -1,7 +1,6 @@
-"""What tells how the server fares: its health, its figures, and its log without anybody's name."""
+"""What tells how the server fares: its health and its figures."""
 
 import asyncio
-import gc
 import json
 import logging
 import re
@@ -14,18 +13,15 @@ from pathlib import Path
 from types import SimpleNamespace
 from uuid import uuid4
 
-import psycopg
 import pytest
 from django.core.signing import get_cookie_signer
-from django.db import DatabaseError, OperationalError, connection
+from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
-from django.db.utils import DatabaseErrorWrapper
 from django.test import Client
 from prometheus_client import REGISTRY
 from prometheus_client.parser import text_string_to_metric_families
 
 from referee.hosting import data, metrics
-from referee.hosting.logs import JsonFormatter, LineFormatter, OnceAMinute
 from referee.live.bus import process_bus
 from referee.live.endpoint import Endpoint
 from referee.live.memory_bus import Change, MemoryBus
@@ -34,81 +30,25 @@ from referee.models import Game
 from sushiscore.asgi import application
 from sushiscore.watching import Watch
 from tests.factories import PHONE, GameFactory
+from tests.serving.asking import Answer
+from tests.serving.log_lines import logged
 
 ROOT = Path(__file__).resolve().parents[2]
 TOKEN = "a-token-of-the-tests"
-NAME, PASSWORD = "Ximena", "a long pass of words"
+NAME = "Ximena"
 SIGNED = get_cookie_signer(salt="phone" + "phone").sign(PHONE)
-FILTER = (ROOT / "deploy/fail2ban/sushiscore.conf").read_text()
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-class Answer:
-    """What the whole of SushiScore answers to a request."""
-
-    def __init__(self, path: str, *, client: str = "192.0.2.7", app=application, **headers: str):
-        self.body = b""
-        waiting = [{"type": "http.request", "body": b"", "more_body": False}]
-
-        async def receive():
-            if not waiting:
-                await asyncio.Event().wait()  # nobody goes before the answer
-            return waiting.pop()
-
-        async def send(event):
-            if event["type"] == "http.response.start":
-                self.status = event["status"]
-                self.headers = {name.decode(): value.decode() for name, value in event["headers"]}
-            self.body += event.get("body", b"")
-
-        headers = {"host": "127.0.0.1", **headers}
-        scope = {
-            "type": "http",
-            "method": "GET",
-            "path": path,
-            "raw_path": path.encode(),
-            "query_string": b"",
-            "headers": [
-                (name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()
-            ],
-            "server": ("127.0.0.1", 8000),
-            "client": (client, 1),
-            "scheme": "http",
-            "http_version": "1.1",
-        }
-        asyncio.run(app(scope, receive, send))
-
-    @property
-    def text(self) -> str:
-        return self.body.decode()
-
-
-@contextmanager
-def logged() -> Iterator[list[str]]:
-    """The lines of the log, as they are written."""
-    lines: list[str] = []
-
-    class Handler(logging.Handler):
-        def emit(self, record):
-            lines.extend([LineFormatter().format(record), JsonFormatter().format(record)])
-
-    handler, root = Handler(), logging.getLogger()
-    root.addHandler(handler)
-    try:
-        yield lines
-    finally:
-        root.removeHandler(handler)
 
 
 # ----------------------------------------------------------------------------------- health
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/readyz"])
-@pytest.mark.parametrize("host", ["localhost", "127.0.0.1:8000", "10.1.2.3", "any.example", ""])
+@pytest.mark.parametrize("host", [b"localhost", b"127.0.0.1:8000", b"any.example", b""])
 def test_health_is_told_under_any_name_as_text_without_cookies(path, host, settings):
     settings.HTTPS = True
-    answer = Answer(path, host=host)
+    answer = Answer(path, [host])
     assert answer.status == 200
     assert answer.headers["content-type"] == "text/plain; charset=utf-8"
     assert answer.headers["cache-control"] == "no-store"
@@ -249,208 +189,6 @@ def test_who_asks_while_a_database_hangs_shares_one_answer(monkeypatch):
     assert len(asked) == 1
 
 
-# ---------------------------------------------------------------------------------- request ids
-
-
-def test_every_answer_has_an_id_of_its_own():
-    ids = [Answer(path).headers["x-request-id"] for path in ("/healthz", "/about/", "/about/")]
-    assert len(set(ids)) == 3
-    assert all(re.fullmatch(r"[0-9a-f]{16}", one) for one in ids)
-
-
-def test_the_id_of_a_trusted_proxy_is_kept_and_nobody_elses(settings):
-    settings.PROXIES = ["192.0.2.0/24"]
-    given = "from-the.proxy_1"
-    assert Answer("/about/", x_request_id=given).headers["x-request-id"] == given
-    for others in (
-        Answer("/about/", x_request_id=given, client="198.51.100.1"),
-        Answer("/about/", x_request_id="too short"[:5]),
-        Answer("/about/", x_request_id="x" * 65),
-        Answer("/about/", x_request_id='with "quotes" in it'),
-    ):
-        assert re.fullmatch(r"[0-9a-f]{16}", others.headers["x-request-id"])
-
-
-def test_every_line_of_a_request_has_its_id(monkeypatch):
-    def fail(*_args):
-        logging.getLogger("referee").warning("about to fail")
-        raise ValueError("x")
-
-    monkeypatch.setattr("referee.access.games.phone_of", fail)
-    monkeypatch.setattr("referee.play.views.games.phone_of", fail, raising=False)
-    with logged() as lines:
-        answer = Answer("/")
-    assert answer.status == 500
-    request_id = answer.headers["x-request-id"]
-    assert len(lines) >= 4
-    assert all(f'request_id="{request_id}"' in line for line in lines[::2])
-    assert all(json.loads(line)["request_id"] == request_id for line in lines[1::2])
-    with logged() as lines:
-        logging.getLogger("referee").warning("beside requests")
-    assert not any("request_id" in line for line in lines)
-
-
-# ----------------------------------------------------------------------------------------- logs
-
-
-@pytest.mark.parametrize(
-    ("path", "written"),
-    [
-        ("/join/ACD346/", "/join/…/"),
-        ("/case/tokentokentoken/", "/case/…/"),
-        ("/shared/tokentokentoken/", "/shared/…/"),
-        ("/club/invited/tokentokentoken/", "/club/invited/…/"),
-        ("/g/6f1ed002-ab55-4d0c-8f4d-9b0a4f3c1a2b/", "/g/6f1ed002-ab55-4d0c-8f4d-9b0a4f3c1a2b/"),
-        ("/Ximena/", "an address that is no page's"),
-    ],
-)
-def test_an_error_is_logged_without_the_codes_and_tokens_of_its_address(
-    path, written, monkeypatch, rf
-):
-    from django.core.handlers.exception import response_for_exception
-    from django.urls import Resolver404, resolve
-
-    request = rf.get(path, {"name": NAME})
-    try:
-        request.resolver_match = resolve(path)
-    except Resolver404:
-        request.resolver_match = None
-    with logged() as lines:
-        try:
-            raise RuntimeError("it broke")
-        except RuntimeError as error:
-            response_for_exception(request, error)
-    assert f"Internal Server Error: {written} " in lines[0].replace("\n", " ") + " "
-    assert written in json.loads(lines[1])["event"]
-    hidden = [word for word in ("ACD346", "tokentoken", NAME) if word in "".join(lines)]
-    assert hidden == []
-
-
-ROW = "\nDETAIL:  Key (name)=(Ximena\n\nof\u2028 Lima) already exists."
-TOLD_OF_ROWS = {
-    "another row has its name": psycopg.errors.UniqueViolation(f"its_one_name{ROW}"),
-    "in the server's language": psycopg.errors.CheckViolation(
-        "its_one_name\nDETALLE:  La fila que falla contiene (3, Ximena, Lima)."
-    ),
-    "it waited for a row": psycopg.errors.LockNotAvailable(
-        'its_one_name\nCONTEXT:  SQL statement "INSERT … (Ximena)"\nPL/pgSQL function of Lima'
-    ),
-    "a value that is none": psycopg.errors.InvalidTextRepresentation(
-        'invalid input syntax for type integer: "Ximena"\nCONTEXT:  portal with $1 = Lima'
-    ),
-}
-
-
-class Backend:
-    """What Django asks of a connection to PostgreSQL when it raises an error as its own."""
-
-    Database, errors_occurred = psycopg, False
-
-
-async def failing(error: psycopg.Error) -> None:
-    with DatabaseErrorWrapper(Backend()):
-        raise error
-
-
-async def failing_in_a_group(error: psycopg.Error) -> None:
-    async with asyncio.TaskGroup() as group:
-        group.create_task(failing(error))
-
-
-async def failing_unnoticed(error: psycopg.Error) -> None:
-    asyncio.create_task(failing(error))  # noqa: RUF006  # so that nobody hears of it
-    await asyncio.sleep(0)  # the task is done, and gone at the next turn
-    await asyncio.sleep(0)
-
-
-@pytest.mark.parametrize("error", TOLD_OF_ROWS.values(), ids=TOLD_OF_ROWS)
-@pytest.mark.parametrize("fail", [failing, failing_in_a_group, failing_unnoticed])
-def test_rows_that_postgresql_names_in_an_error_are_not_logged(error, fail):
-    with logged() as lines:
-        try:
-            asyncio.run(fail(error))
-        except (DatabaseError, ExceptionGroup) as failed:
-            logging.getLogger("referee").exception("it failed: %s", failed)
-            logging.getLogger("referee").warning("it failed: %r", failed)
-        gc.collect()
-    assert "its_one_name" in lines[0] or "for type integer: (" in lines[0]
-    assert all("of the row is left out" in line for line in lines)
-    assert [word for word in ("Ximena", "Lima") if word in "".join(lines)] == []
-
-
-def test_a_database_that_cannot_be_used_is_told_without_its_rows():
-    record = logging.makeLogRecord({"msg": "failed", "levelno": logging.ERROR})
-    with pytest.raises(OperationalError) as caught:
-        asyncio.run(failing(TOLD_OF_ROWS["it waited for a row"]))
-    record.exc_info = (caught.type, caught.value, caught.tb)
-    assert OnceAMinute().filter(record)
-    line = LineFormatter().format(record)
-    assert "the database cannot be used: its_one_name (what PostgreSQL says of" in line
-    assert "Ximena" not in line
-
-
-def log_in(name: str, password: str, address: str = "192.0.2.44") -> int:
-    client = Client(headers={"host": "localhost"}, REMOTE_ADDR=address)
-    return client.post("/account/log-in/", {"name": name, "password": password}).status_code
-
-
-def test_an_evening_with_an_account_leaves_no_name_token_code_or_address_in_the_log():
-    client = Client(headers={"host": "localhost"})
-    with logged() as lines:
-        page = client.get("/new/sushi-go/").content.decode()
-        hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page))
-        seated = {**hidden, "player_1": NAME, "player_2": "Zoraida"}
-        assert client.post("/new/sushi-go/", seated).status_code == 302
-        game = Game.objects.get()
-        client.post("/account/new/", {"name": NAME, "password": PASSWORD, "again": PASSWORD})
-        assert log_in(NAME, "a wrong pass of words") == 400
-        for _ in range(12):
-            Client(headers={"host": "localhost"}).get("/join/ZZZZZZ/")
-        client.get(f"/join/{game.code}/")
-        client.get(f"/g/{game.pk}/", follow=True)
-    assert any("wrong password" in line for line in lines), "the log is read"
-    log = "\n".join(lines)
-    for word in (NAME, "Zoraida", "pass of words", game.code, "ZZZZZZ", "192.0.2.44"):
-        assert word not in log
-    assert client.cookies["phone"].value not in log
-
-
-@pytest.mark.parametrize("address", ["192.0.2.44", "2001:db8::7"])
-def test_fail2ban_finds_the_address_of_every_wrong_log_in_where_the_setting_allows_it(
-    settings, address
-):
-    patterns = [
-        re.compile(line.replace("<ADDR>", r"(?P<address>[0-9a-f.:]+)"))
-        for line in re.findall(r"^(?:failregex =| {12}) ?(\^.*)$", FILTER, re.MULTILINE)
-    ]
-    assert len(patterns) == 2
-
-    def found(lines: list[str]) -> list[str]:
-        met = (pattern.search(line) for line in lines for pattern in patterns)
-        return [one["address"] for one in met if one]
-
-    with logged() as lines:
-        assert log_in(NAME, "wrong", address) == 400
-    assert lines
-    assert found(lines) == []
-    settings.LOG_ADDRESSES = True
-    with logged() as lines:
-        statuses = [log_in(NAME, "wrong", address) for _ in range(7)]
-    assert statuses[0] == 400
-    assert statuses[-1] == 429
-    # Once as a line, once as JSON; the try that makes the address wait is both.
-    assert set(found(lines)) == {address}
-    assert len(found(lines)) >= 2 * 7
-
-
-def test_what_somebody_types_as_a_name_makes_nobody_elses_address_banned(settings):
-    settings.LOG_ADDRESSES = True
-    with logged() as lines:
-        log_in('x" address="198.51.100.1"', "wrong")
-    assert lines
-    assert "198.51.100.1" not in "".join(lines)
-
-
 # -------------------------------------------------------------------------------------- figures
 
 
@@ -472,7 +210,7 @@ def test_figures_are_told_to_who_has_the_token_and_are_nowhere_without_one(setti
         refused = Answer("/metrics", **wrong)
         assert (refused.status, refused.headers["www-authenticate"]) == (401, "Bearer")
         assert "sushiscore_" not in refused.text
-    told = Answer("/metrics", authorization=f"Bearer {TOKEN}", host="prometheus.example")
+    told = Answer("/metrics", [b"prometheus.example"], authorization=f"Bearer {TOKEN}")
     assert told.headers["content-type"].startswith("text/plain; version=")
     assert "sushiscore_taps_total" in told.text
 
@@ -482,7 +220,7 @@ def test_requests_are_counted_by_view_and_status_and_addresses_make_no_labels(se
     name, before = "sushiscore_request_seconds_count", figures()
     for path in ("/about/", "/about/", "/no-such-page/", "/another/", f"/g/{GameFactory().pk}/"):
         Answer(path)
-    Answer("/about/", host="stranger.example")
+    Answer("/about/", [b"stranger.example"])
     after = figures()
 
     def more(*labels: str) -> float:
