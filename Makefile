@@ -54,8 +54,9 @@ release: setup
 test: setup
 	@exec scripts/test $(ARGS)
 
-# What rows, several processes and Redis touch; the rest is the same on every database.
-ON_SERVICES := $(addprefix tests/,access api club disputes live models play services)
+# What rows, several processes and Redis touch; pages and the rest are the same on every database.
+ON_SERVICES := $(addprefix tests/,api club/files club/services disputes jobs live models play/services services)
+ON_SERVICES += '--ignore-glob=*_page*' $(addprefix --ignore=tests/,$(addprefix api/test_,docs.py score.py) live/test_slow_peers.py)
 test-services: setup
 	@exec .venv/bin/python -m scripts.services .venv/bin/pytest -n 3 --dist loadfile -m "not slow and not fuzz and not browser" $(or $(ARGS),$(ON_SERVICES))
 

@@ -160,26 +160,6 @@ def test_nothing_is_used_that_the_oldest_browsers_lack(
     assert folder == "js" or found >= set(SPARED), "what is spared is used no more"
 
 
-def test_what_they_lack_would_be_found() -> None:
-    compat()
-    assert [*of_scripts("form.requestSubmit(); /(?<=a)b/; one.wakeLock?.x")] == [
-        "requestSubmit",
-        "lookbehind_assertion",
-    ]
-    sheet = (
-        "@media (width > 2rem) { a:dir(rtl) { width: 2cqi; color: color-mix(in srgb, red, blue);"
-        " field-sizing: content; user-select: none; -webkit-user-select: none; } }"
-        "@supports (width: 1cqi) { a { zoom: 2; } b { field-sizing: content; } }"
-    )
-    assert [*of_sheets(sheet)] == [
-        "at-rules.media.range_syntax",
-        "properties.field-sizing",
-        "selectors.dir",
-        "types.length.container_query_length_units",
-        "color-mix",
-    ]
-
-
 def test_the_readme_names_the_oldest_browsers() -> None:
     versions = oldest()
     readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())

@@ -24,7 +24,6 @@ from tests.environments import ROOT, bare, fill, python
 from tests.live.serving import until
 
 PATIENCE = 60  # seconds
-START = "from sushiscore.run import main; main()"
 OWN = own_addresses()
 """Under which phones reach this machine; none without a network."""
 
@@ -106,12 +105,6 @@ def test_make_run_fails_as_its_script_does_and_adds_no_more_than_makes_own_line(
 def test_a_data_folder_that_cannot_be_is_told_in_one_line(tmp_path):
     (tmp_path / "file").write_text("")
     assert "cannot be used" in refused(tmp_path / "file" / "data", lasting_port())
-
-
-def test_a_full_disk_is_told_in_one_line(tmp_path):
-    (tmp_path / "secret.key").write_text("k" * 50)
-    full = f"import resource as r; r.setrlimit(r.RLIMIT_FSIZE, (0, 0)); {START}"
-    assert "cannot be used: File too large" in refused(tmp_path, lasting_port(), "-c", full)
 
 
 def test_a_misspelt_name_is_told_and_stops_no_start(tmp_path):
@@ -343,12 +336,6 @@ def test_a_key_that_is_missing_beside_a_database_is_told_in_one_line(tmp_path):
     assert "secret.key is missing beside the database" in line
     assert "new_key" in line
     assert not (tmp_path / "secret.key").exists()
-
-
-def test_an_empty_file_in_the_databases_place_is_told_in_one_line(tmp_path):
-    (tmp_path / "sushiscore.sqlite3").touch()
-    assert "sushiscore.sqlite3 is empty" in refused(tmp_path, lasting_port())
-    assert (tmp_path / "sushiscore.sqlite3").read_bytes() == b""
 
 
 def test_djangos_own_commands_end_in_one_line_without_a_database(tmp_path):
