@@ -14,12 +14,11 @@ from uuid import uuid4
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
-from django.db import DatabaseError, connection, connections
+from django.db import connection, connections
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
 from referee.hosting import data, keeping
-from referee.management.database import why_unusable
 from referee.models import Game, Tap
 from sushiscore import asgi
 from tests.commands.files import mode, refused, rows
@@ -219,9 +218,20 @@ def test_a_database_that_is_behind_is_told_of(folder, command):
     assert "not up to date" in refused(*command)
 
 
+def another_programs() -> bytes:
+    with closing(sqlite3.connect(":memory:")) as other:
+        other.execute("CREATE TABLE diary (day)")
+        return other.serialize()
+
+
 @pytest.mark.parametrize(
     ("content", "words"),
-    [(b"", "is empty, it has 0 bytes"), (b"Dear diary", "is no database of SushiScore")],
+    [
+        (b"", "is empty, it has 0 bytes"),
+        (b"Dear diary", "is no database of SushiScore"),
+        (another_programs(), "is no database of SushiScore"),
+    ],
+    ids=["empty", "text", "database"],
 )
 def test_an_odd_file_in_the_databases_place_is_named_and_stays(folder, content, words):
     connections.close_all()
@@ -231,24 +241,6 @@ def test_an_odd_file_in_the_databases_place_is_named_and_stays(folder, content, 
         assert f"{data.DATABASE_FILE} {words}" in said, command
         assert data.DATABASE_FILE.read_bytes() == content, command
         connections.close_all()
-
-
-def test_another_programs_database_is_named(folder):
-    connections.close_all()
-    data.DATABASE_FILE.unlink()
-    with closing(sqlite3.connect(data.DATABASE_FILE)) as other:
-        other.execute("CREATE TABLE diary (day)")
-    assert "is no database of SushiScore" in refused("migrate")
-    assert data.tables_of(data.DATABASE_FILE) == {"diary"}
-
-
-def test_djangos_own_commands_make_no_database_of_an_empty_file(folder):
-    connections.close_all()
-    data.DATABASE_FILE.write_bytes(b"")
-    with pytest.raises(DatabaseError) as caught:
-        call_command("changepassword", "ana")
-    assert "0 bytes" in why_unusable(caught.value)
-    assert data.DATABASE_FILE.read_bytes() == b""
 
 
 # ------------------------------------------------------------------------- key and modes

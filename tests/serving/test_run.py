@@ -338,11 +338,14 @@ def test_a_key_that_is_missing_beside_a_database_is_told_in_one_line(tmp_path):
     assert not (tmp_path / "secret.key").exists()
 
 
-def test_djangos_own_commands_end_in_one_line_without_a_database(tmp_path):
-    done = start(tmp_path / "var", 8000, "manage.py", "changepassword", "ana")
+def test_djangos_own_commands_end_in_one_line_beside_an_empty_file(tmp_path):
+    file = tmp_path / "sushiscore.sqlite3"
+    file.touch()
+    done = start(tmp_path, 8000, "manage.py", "changepassword", "ana")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("There is no database in ")
+    assert done.stderr.startswith(f"{file} is empty, it has 0 bytes")
     assert done.stderr.count("\n") == 1
+    assert file.read_bytes() == b""
 
 
 EVERY_STATEMENT_IS_SLOW = """
