@@ -39,17 +39,17 @@ class Way:
     """One phone's way to the server: a proxy that is cut and mended, or loses replies to taps.
 
     Attributes:
-        url: the server's address on this way.
+        url, port: the server's address on this way.
         loses_replies: whether taps reach the server, and its replies nobody.
         lost: how many replies were lost.
         is_stalled: whether everything that is sent disappears. No connection ends for it, and those
             that were there then stay dead.
     """
 
-    def __init__(self, server_port: int) -> None:
-        self._server_port = server_port
-        self._port = lasting_port()
-        self.url = f"http://localhost:{self._port}"
+    def __init__(self, server_port: int, host: str = "127.0.0.1") -> None:
+        self._to = (host, server_port)
+        self.port = lasting_port()
+        self.url = f"http://localhost:{self.port}"
         self.loses_replies = False
         self.lost = 0
         self.is_stalled = False
@@ -61,7 +61,7 @@ class Way:
 
     def mend(self) -> None:
         """Lets connections through from now on."""
-        listening = socket.create_server(("127.0.0.1", self._port), backlog=64)
+        listening = socket.create_server(("127.0.0.1", self.port), backlog=64)
         listening.settimeout(_LOOK_SECONDS)
         self._is_open.set()
         self._listener = threading.Thread(target=self._listen, args=(listening,), daemon=True)
@@ -89,7 +89,7 @@ class Way:
     def _carry(self, phone: socket.socket) -> None:
         with phone:
             try:
-                server = socket.create_connection(("127.0.0.1", self._server_port))
+                server = socket.create_connection(self._to)
             except OSError:
                 return
             with server:

@@ -1,7 +1,6 @@
 """Server processes for a test: each with a data folder and a port of its own, one key for all."""
 
 import json
-import os
 import subprocess
 import sys
 import urllib.error
@@ -13,6 +12,7 @@ from uuid import uuid4
 from django.conf import settings
 
 from scripts.server import ROOT, RUN, Server
+from tests.environments import bare
 from tests.live.serving import PATIENCE, PREPARE
 
 END_ALL = (
@@ -41,15 +41,13 @@ class Home:
 
     def environment(self, **more: str) -> dict[str, str]:
         """Return what a process of this home sees."""
-        kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
-        return {
-            **kept,
+        usual = {
             "DATABASE_URL": self.database,
             "REDIS_URL": settings.REDIS_URL,
             "SUSHISCORE_BIND": "127.0.0.1",
             "SUSHISCORE_SECRET_KEY": "the same key for every server of this home",
-            **more,
         }
+        return bare(**usual | more)
 
     def server(self, **more: str) -> Server:
         """Return a server that is not started yet."""

@@ -1,11 +1,8 @@
 """PostgreSQL or Redis go away while servers run, and come back."""
 
-import selectors
-import socket
-import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 from uuid import uuid4
@@ -13,73 +10,26 @@ from uuid import uuid4
 import pytest
 from django.conf import settings
 
+from tests.browser.real_server import Way
 from tests.live.serving import Phone, until
 from tests.services.serving import END_ALL, status, tap
 
 
-class Way:
-    """A way to a service, which can be cut."""
-
-    def __init__(self, address: str, usual: int) -> None:
-        where = urlsplit(address)
-        self._to = (where.hostname or "127.0.0.1", where.port or usual)
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = free.getsockname()[1]
-        whom = where.netloc.rpartition("@")
-        self.address = where._replace(netloc=f"{whom[0]}{whom[1]}127.0.0.1:{self.port}").geturl()
-        self._open: list[socket.socket] = []
-        self._listening: socket.socket | None = None
-
-    def lay(self) -> None:
-        """Let everybody through from now on."""
-        listening = socket.create_server(("127.0.0.1", self.port))
-        self._listening = listening
-        threading.Thread(target=self._accept, args=(listening,), daemon=True).start()
-
-    def cut(self) -> None:
-        """End all connections, and refuse others."""
-        if self._listening is not None:
-            with suppress(OSError):
-                self._listening.shutdown(socket.SHUT_RDWR)
-            self._listening.close()
-        for one in self._open:
-            with suppress(OSError):
-                one.shutdown(socket.SHUT_RDWR)
-        self._open.clear()
-
-    def _accept(self, listening: socket.socket) -> None:
-        with suppress(OSError):
-            while True:
-                here, _whose = listening.accept()
-                there = socket.create_connection(self._to)
-                self._open += [here, there]
-                threading.Thread(target=_carry, args=(here, there), daemon=True).start()
-
-
-def _carry(here: socket.socket, there: socket.socket) -> None:
-    with here, there, selectors.DefaultSelector() as both, suppress(OSError):
-        both.register(here, selectors.EVENT_READ, there)
-        both.register(there, selectors.EVENT_READ, here)
-        while True:
-            for key, _events in both.select():
-                if not (got := key.fileobj.recv(65536)):
-                    return
-                key.data.sendall(got)
-
-
 @contextmanager
-def way(address: str, usual: int) -> Iterator[Way]:
-    made = Way(address, usual)
-    made.lay()
+def way(address: str, usual: int) -> Iterator[tuple[Way, str]]:
+    """A way to a service, which can be cut, and the address on it."""
+    where = urlsplit(address)
+    made = Way(where.port or usual, where.hostname or "127.0.0.1")
+    whom = where.netloc.rpartition("@")
     try:
-        yield made
+        yield made, where._replace(netloc=f"{whom[0]}{whom[1]}127.0.0.1:{made.port}").geturl()
     finally:
         made.cut()
 
 
 def test_while_postgresql_is_away_taps_are_asked_for_again_and_then_stored_once(home, rows):
-    with way(home.database, 5432) as there:
-        server = home.serving(DATABASE_URL=there.address)
+    with way(home.database, 5432) as (there, its_address):
+        server = home.serving(DATABASE_URL=its_address)
         game = home.game()
         taken = [tap(server.port, game)[1] for _ in range(3)]
         there.cut()
@@ -87,7 +37,7 @@ def test_while_postgresql_is_away_taps_are_asked_for_again_and_then_stored_once(
         assert codes == [503] * 3
         assert status(server, f"/g/{game.id}/") in (404, 503)  # to whom it does not exist
         assert status(server, "/about/") == 200
-        there.lay()
+        there.mend()
         until(lambda: tap(server.port, game, id_=one)[0] == 200)
         assert tap(server.port, game, id_=one)[0] == 200
     found = {str(id_) for (id_,) in rows.execute("SELECT id FROM referee_tap")}
@@ -142,8 +92,8 @@ def test_while_postgresql_is_full_or_read_only_taps_are_asked_for_again_and_then
 
 
 def test_while_redis_is_away_taps_are_taken_and_others_told_once_it_is_back(home):
-    with way(settings.REDIS_URL, 6379) as there:
-        servers = [home.serving(REDIS_URL=there.address) for _ in range(2)]
+    with way(settings.REDIS_URL, 6379) as (there, its_address):
+        servers = [home.serving(REDIS_URL=its_address) for _ in range(2)]
         game = home.game()
         with Phone(servers[1].port, game.stream) as phone:
             assert phone.version() == 0
@@ -151,16 +101,16 @@ def test_while_redis_is_away_taps_are_taken_and_others_told_once_it_is_back(home
             assert phone.version() == 1
             there.cut()
             assert tap(servers[0].port, game)[0] == 200
-            there.lay()
+            there.mend()
             assert phone.version() == 2
 
 
 def test_wrong_codes_are_counted_over_all_servers_and_by_each_while_redis_is_away(home):
-    with way(settings.REDIS_URL, 6379) as there:
-        one, other = (home.serving(REDIS_URL=there.address) for _ in range(2))
+    with way(settings.REDIS_URL, 6379) as (there, its_address):
+        one, other = (home.serving(REDIS_URL=its_address) for _ in range(2))
         tried = [status(server, "/join/AAAAAA/") for server in (one, other) * 6]
         assert tried == [404] * 10 + [429] * 2
         there.cut()
         assert [status(one, "/join/AAAAAA/") for _ in range(12)] == [404] * 10 + [429] * 2
-        there.lay()
+        there.mend()
         assert status(other, "/join/AAAAAA/") == 429

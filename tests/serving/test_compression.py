@@ -125,9 +125,7 @@ def test_pages_are_compressed_and_hold_no_secret_twice_in_the_same_form():
 @pytest.mark.parametrize(
     "setup",
     [
-        {"setup__party": True, "setup__menu": "points-platter", "setup__players": NAMES[:6]},
         {"setup__party": True, "setup__menu": "master-menu", "setup__players": NAMES[:8]},
-        {"setup__dummy": True},
         {"setup__roll": True, "setup__players": NAMES[:5]},
     ],
 )

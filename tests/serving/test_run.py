@@ -11,8 +11,8 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -155,23 +155,30 @@ main()
 """
 
 
+@contextmanager
+def running(data: Path, port: int, *how: str, **more: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A server on loopback, until the end of the block."""
+    with subprocess.Popen(
+        [sys.executable, *(how or ("-m", "sushiscore"))],
+        cwd=ROOT,
+        env=environment(data, port, SUSHISCORE_BIND="127.0.0.1", **more),
+        stdout=subprocess.DEVNULL,
+    ) as server:
+        try:
+            yield server
+        finally:
+            server.kill()
+
+
 def test_a_first_start_waits_for_another_process_that_migrates_and_then_writes(tmp_path):
     port = lasting_port()
-    its = environment(
-        tmp_path,
-        port,
-        DJANGO_SETTINGS_MODULE="sushiscore.settings",
-        SUSHISCORE_BIND="127.0.0.1",
-    )
+    its = environment(tmp_path, port, DJANGO_SETTINGS_MODULE="sushiscore.settings")
     with subprocess.Popen([sys.executable, "-c", MIGRATE_AND_WRITE], cwd=ROOT, env=its) as other:
         until((tmp_path / "sushiscore.sqlite3").exists, PATIENCE)
-        command = [sys.executable, "-c", WITH_LITTLE_PATIENCE]
-        with subprocess.Popen(command, cwd=ROOT, env=its, stdout=subprocess.DEVNULL) as server:
-            try:
-                until(lambda: server.poll() is not None or opens("127.0.0.1", port), PATIENCE)
-                assert status(f"http://127.0.0.1:{port}/readyz") == 200
-            finally:
-                server.kill()
+        settings = {"DJANGO_SETTINGS_MODULE": "sushiscore.settings"}
+        with running(tmp_path, port, "-c", WITH_LITTLE_PATIENCE, **settings) as server:
+            until(lambda: server.poll() is not None or opens("127.0.0.1", port), PATIENCE)
+            assert status(f"http://127.0.0.1:{port}/readyz") == 200
     assert other.returncode == 0
 
 
@@ -277,41 +284,28 @@ def test_it_serves_shows_a_code_ends_at_ctrl_c_and_begins_again_with_the_same_ke
         assert copied.execute("SELECT name FROM referee_club").fetchall() == [("left",)]
 
 
+def told(folder: Path) -> str:
+    """What a server says of its address to commands, once it does."""
+    lock = folder / "server.lock"
+    until(lambda: lock.exists() and lock.read_text(), PATIENCE)
+    return lock.read_text()
+
+
 def test_until_the_database_is_up_to_date_nobody_is_kept_waiting_for_an_answer(data_folder):
     port, folder = lasting_port(), os.open(data_folder, os.O_RDONLY)
     fcntl.flock(folder, fcntl.LOCK_EX)  # as one does that migrates: the server waits for its turn
-    with subprocess.Popen(
-        [sys.executable, "-m", "sushiscore"],
-        cwd=ROOT,
-        env=environment(data_folder, port, SUSHISCORE_BIND="127.0.0.1"),
-        stdout=subprocess.DEVNULL,
-    ) as server:
-        try:
-            lock = data_folder / "server.lock"
-            until(lambda: lock.exists() and lock.read_text(), PATIENCE)
-            assert not opens("127.0.0.1", port)
-            os.close(folder)
-            until(lambda: opens("127.0.0.1", port), PATIENCE)
-            assert status(f"http://127.0.0.1:{port}/readyz") == 200
-        finally:
-            server.kill()
+    with running(data_folder, port):
+        assert told(data_folder)
+        assert not opens("127.0.0.1", port)
+        os.close(folder)
+        until(lambda: opens("127.0.0.1", port), PATIENCE)
+        assert status(f"http://127.0.0.1:{port}/readyz") == 200
 
 
 def test_behind_a_proxy_it_says_to_commands_by_which_name_people_open_it(tmp_path):
-    its = environment(
-        tmp_path,
-        lasting_port(),
-        SUSHISCORE_HTTPS="1",
-        SUSHISCORE_HOSTS="sushi.example, other.example",
-        SUSHISCORE_BIND="127.0.0.1",
-    )
-    with subprocess.Popen([sys.executable, "-m", "sushiscore"], cwd=ROOT, env=its) as server:
-        try:
-            lock = tmp_path / "server.lock"
-            until(lambda: lock.exists() and lock.read_text(), PATIENCE)
-            assert lock.read_text() == "https://sushi.example/\n"
-        finally:
-            server.kill()
+    hosts = "sushi.example, other.example"
+    with running(tmp_path, lasting_port(), SUSHISCORE_HTTPS="1", SUSHISCORE_HOSTS=hosts):
+        assert told(tmp_path) == "https://sushi.example/\n"
 
 
 LEAVE_IN_LOG = """
