@@ -56,7 +56,9 @@ test: setup
 
 # What rows, several processes and Redis touch; pages and the rest are the same on every database.
 ON_SERVICES := $(addprefix tests/,api club/files club/services disputes jobs live models play/services services)
-ON_SERVICES += '--ignore-glob=*_page*' $(addprefix --ignore=tests/,$(addprefix api/test_,docs.py score.py) live/test_slow_peers.py)
+ON_SERVICES += $(addprefix tests/play/views/test_,any_forms.py bad_numbers.py)
+NOT_ON_SERVICES := api/base/test_bad_input.py api/test_docs.py api/test_score.py live/test_slow_peers.py
+ON_SERVICES += '--ignore-glob=*_page*' $(addprefix --ignore=tests/,$(NOT_ON_SERVICES))
 test-services: setup
 	@exec .venv/bin/python -m scripts.services .venv/bin/pytest -n 3 --dist loadfile -m "not slow and not fuzz and not browser" $(or $(ARGS),$(ON_SERVICES))
 
