@@ -120,7 +120,7 @@ def test_the_command_makes_a_club_with_a_night_worth_looking_at(capsys):
 
 
 @pytest.mark.django_db
-def test_what_it_prints_leads_into_the_club(capsys, client):
+def test_what_it_prints_leads_into_the_club_whose_pages_answer(capsys, client):
     said = run_demo(capsys)
     assert "“make run” starts one" in said
     name = re.search(r"^ *as +(.+)$", said, re.MULTILINE)[1]
@@ -133,14 +133,8 @@ def test_what_it_prints_leads_into_the_club(capsys, client):
     assert len(paths) == 3
     for path in paths:
         assert client.get(path, HTTP_HOST="localhost").status_code == 200
-
-
-@pytest.mark.django_db
-def test_its_pages_answer(capsys):
-    run_demo(capsys)
-    club, account = Club.objects.get(), User.objects.get()
     log_in("phone", account)
-    client = phone("phone")
+    club, client = Club.objects.get(), phone("phone")
     names = ("standings", "nights", "records", "players", "seasons")
     pages = [reverse(name, args=[club.pk]) for name in names]
     pages += [reverse("player", args=[club.pk, player.pk]) for player in club.players.all()]

@@ -3,8 +3,6 @@
 import os
 import shutil
 import sqlite3
-import subprocess
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -22,8 +20,7 @@ from referee.hosting import data, keeping
 from referee.models import Game, Tap
 from sushiscore import asgi
 from tests.commands.files import mode, refused, rows
-from tests.conftest import ROOT
-from tests.environments import KEY
+from tests.environments import KEY, python
 from tests.factories import GameFactory, add, where
 from tests.taps import add_card, undo
 
@@ -261,20 +258,11 @@ def test_a_server_does_not_start_with_what_can_be_no_key(folder, monkeypatch, ke
 
 def test_a_key_is_the_same_in_every_locale(folder):
     written, read = r"data.make_key('\u20ac' * 40)", "print(ascii(data.read_key()))"
+    plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     for command in (written, read):
-        done = subprocess.run(
-            [sys.executable, "-c", f"from referee.hosting import data; {command}"],
-            cwd=ROOT,
-            env={
-                "SUSHISCORE_DATA": str(folder),
-                "LC_ALL": "C",
-                "PYTHONUTF8": "0",
-                "PYTHONCOERCECLOCALE": "0",
-            },
-            capture_output=True,
-            check=True,
-            text=True,
-        )
+        code = f"from referee.hosting import data; {command}"
+        done = python(code, SUSHISCORE_DATA=str(folder), **plain)
+        assert done.returncode == 0, done.stderr
     assert done.stdout.strip() == ascii(data.read_key()) == ascii("\u20ac" * 40)
     data.KEY_FILE.write_bytes(b"\xff" * 40)
     assert data.read_key() == r"\xff" * 40

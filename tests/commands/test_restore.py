@@ -49,11 +49,8 @@ def test_what_is_newer_than_the_backup_goes_only_when_told_and_is_put_aside(fold
     assert str(aside) in capsys.readouterr().out
     assert rows(aside / "sushiscore.sqlite3", "SELECT count(*) FROM referee_game") == [(2,)]
     assert (aside / "secret.key").read_text().strip() == "n" * 50
-    assert [mode(path) for path in (data.DATABASE_FILE, data.KEY_FILE, aside)] == [
-        0o600,
-        0o600,
-        0o700,
-    ]
+    modes = [mode(path) for path in (data.DATABASE_FILE, data.KEY_FILE, aside)]
+    assert modes == [0o600, 0o600, 0o700]
     # And back: what was put aside is a backup itself, with its key beside it.
     call_command("restore", str(aside / "sushiscore.sqlite3"))
     assert set(Game.objects.all()) == {old, new}

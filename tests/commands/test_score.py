@@ -77,16 +77,8 @@ def test_a_sheet_is_scored_in_the_contracts_order(score, sheet):
     code, out, err = score(sheet(GOOD))
     assert (code, err) == (0, "")
     result = json.loads(out)
-    assert list(result) == [
-        "ruleset",
-        "rounds",
-        "game_end",
-        "totals",
-        "ranking",
-        "winners",
-        "tiebreak_used",
-        "problems",
-    ]
+    order = "ruleset rounds game_end totals ranking winners tiebreak_used problems"
+    assert list(result) == order.split()
     ana = result["rounds"][0]["players"]["Ana"]
     assert list(ana) == ["total", "lines"]
     assert ana["lines"] == [
@@ -228,10 +220,8 @@ def test_memory_does_not_grow_with_the_input(tmp_path):
         timeout=60,
     )
     assert done.stderr.decode().strip() == "1 of 2 lines cannot be read."
-    assert [next(iter(json.loads(line))) for line in done.stdout.splitlines()] == [
-        "errors",
-        "ruleset",
-    ]
+    answers = [next(iter(json.loads(line))) for line in done.stdout.splitlines()]
+    assert answers == ["errors", "ruleset"]
 
 
 def test_the_table_shows_lines_standings_and_the_verdict(score):
