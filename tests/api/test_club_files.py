@@ -153,19 +153,6 @@ def test_every_fault_of_a_file_is_told_where_it_is_asked_for(eve, content, fault
     assert Club.objects.count() == 1
 
 
-@pytest.mark.parametrize(
-    ("method", "address"),
-    [
-        ("get", "export/?clbu=1"),
-        ("post", "imports/?club=1"),
-        ("get", f"imports/{'0' * 32}/?club=1"),
-    ],
-)
-def test_a_parameter_that_an_operation_does_not_know_is_refused(club, method, address):
-    answer = phone(PHONE).generic(method, f"/api/v1/{address}", b"{}", "application/json")
-    assert (answer.status_code, codes(answer)) == (400, ["unknown-parameter"])
-
-
 def test_who_else_asks_how_far_it_is_learns_nothing(club, eve, waiting):
     address = send(key_client(eve, "manage"), "{}").headers["Location"]
     for other in (key_client(eve, "manage"), phone(PHONE), phone(OTHER_PHONE)):

@@ -86,18 +86,6 @@ def test_there_is_no_other_round_and_no_other_seat(bot, game, address):
     assert bot.faults("get", f"games/{game.pk}/{address}", None, 404) == [("", "not-found")]
 
 
-@pytest.mark.parametrize(
-    ("address", "nearest"),
-    [("rounds/?forma=1", "format"), ("rounds/1/?game=1", ""), ("tableaus/?page_size=1", ""),
-     ("disputes/?answers=1", "")],
-)  # fmt: skip
-def test_a_parameter_that_is_none_is_refused(bot, game, address, nearest):
-    (fault,) = bot("get", f"games/{game.pk}/{address}", None, 400)["errors"]
-    assert fault["code"] == "unknown-parameter"
-    assert ("did you mean" in fault["message"]) is bool(nearest)
-    assert nearest in fault["message"]
-
-
 @pytest.mark.parametrize("kind", ["", "setup__party", "setup__roll"])
 def test_the_setup_card_says_what_to_deal(bot, kind):
     game = GameFactory(**({kind: True} if kind else {}))

@@ -200,17 +200,6 @@ def test_a_webhook_that_has_changed_since_it_was_read_is_not_deleted(bot):
     assert bot.delete(where, headers={"If-Match": now}).status_code == 204
 
 
-@pytest.mark.parametrize(
-    ("address", "name", "nearest"),
-    [("", "clubs", "club"), ("{id}/deliveries/", "page-size", "page_size"), ("{id}/", "clbu", "")],
-)
-def test_a_parameter_that_there_is_not_is_refused_with_the_nearest(bot, address, name, nearest):
-    made = post(bot, SENT).json()
-    answer = bot.get(HOOKS + address.format(**made), {name: "1"})
-    assert (answer.status_code, faults(answer)) == (400, [(name, "unknown-parameter")])
-    assert nearest in answer.json()["errors"][0]["message"]
-
-
 def test_every_event_is_sent_as_it_is_described(game):
     webhook_id, club = uuid4(), game.night.club
     make_webhook(club, webhook_id, "https://hooks.example/", Webhook.Event.values)
