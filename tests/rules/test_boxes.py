@@ -6,7 +6,7 @@ import pytest
 
 from referee.rules import NAMED_MENUS, RULESETS, Setting
 from referee.rules.menus import named_menu
-from referee.rules.rulesets import SOY_SAUCE_PROMO, desserts_dealt_in
+from referee.rules.rulesets import SOY_SAUCE_PROMO
 from tests.dealers.dealing import full_deck
 from tests.simulation import legal_players
 
@@ -71,16 +71,3 @@ def test_the_dice_and_tokens_of_sushi_roll():
         ("pudding",): 4,
     }
     assert rules.tokens == {"menu": 18, "chopsticks": 12}
-
-
-@pytest.mark.parametrize(("players", "added"), [(2, (5, 8, 10)), (5, (5, 8, 10)), (6, (7, 12, 15))])
-def test_desserts_come_in_by_and_by(players, added):
-    assert tuple(desserts_dealt_in(players, number) for number in (1, 2, 3)) == added
-
-
-def test_hand_sizes():
-    assert dict(RULESETS["sushi-go"].hand_sizes) == {2: 10, 3: 9, 4: 8, 5: 7}
-    assert dict(RULESETS["sushi-go-party"].hand_sizes) == {
-        2: 10, 3: 10, 4: 9, 5: 9, 6: 8, 7: 8, 8: 7,
-    }  # fmt: skip
-    assert dict(RULESETS["sushi-roll"].hand_sizes) == {2: 8, 3: 7, 4: 6, 5: 5}

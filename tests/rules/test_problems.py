@@ -200,27 +200,13 @@ def test_hand_sizes(table: Table, expected: list[tuple[str, int, str]]) -> None:
 
 # ------------------------------------------------------------------ what the box holds
 
-SUSHI_GO_CARDS = {
-    "tempura": 14,
-    "sashimi": 14,
-    "dumpling": 14,
-    "pudding": 10,
-    "wasabi": 6,
-    "chopsticks": 4,
-    "maki-1": 6,
-    "maki-2": 12,
-    "maki-3": 8,
-    "egg-nigiri": 5,
-    "salmon-nigiri": 10,
-    "squid-nigiri": 5,
-}
-SUSHI_GO_TYPES = ("tempura", "sashimi", "dumpling", "pudding", "wasabi", "chopsticks")
 
-
-@pytest.mark.parametrize("face", SUSHI_GO_CARDS)
-def test_sushi_go_cards_add_up_over_the_rounds(face: str) -> None:
-    number = SUSHI_GO_CARDS[face]
-    code = "deck-limit" if face in SUSHI_GO_TYPES else "face-limit"
+@pytest.mark.parametrize(
+    ("face", "number", "code"),
+    [("tempura", 14, "deck-limit"), ("wasabi", 6, "deck-limit"), ("maki-2", 12, "face-limit"),
+     ("squid-nigiri", 5, "face-limit")],
+)  # fmt: skip
+def test_sushi_go_cards_add_up_over_the_rounds(face: str, number: int, code: str) -> None:
     first = (f"{face}*{number - 2}", face)
     assert problems(go(2, first, (face, "")), code) == []
     assert problems(go(2, first, (face, face)), code) == [(ERROR, 2, None)]
@@ -250,24 +236,15 @@ PARTY_LIMITS = [
     # As many of the type as the box holds, and one more that is no face too many.
     (PLAIN, "egg-nigiri*4 salmon-nigiri*5 squid-nigiri*2 wasabi+squid-nigiri", "egg-nigiri"),
     (PLAIN, "maki-1*4 maki-2*5 maki-3*3", "maki-2"),
-    ("party-sampler", "temaki*12", "temaki"),
     (RACE, "uramaki-3*4 uramaki-4*4 uramaki-5*4", "uramaki-4"),
-    (PLAIN, "tempura*8", "tempura"),
     (PLAIN, "sashimi*7 flipped:sashimi", "sashimi"),
-    (PLAIN, "dumpling*8", "dumpling"),
-    ("big-banquet", "eel*8", "eel"),
     ("master-menu", "tofu*8", "flipped:tofu"),
-    ("points-platter", "edamame*8", "edamame"),
-    (MISO, "miso-soup*8", "miso-soup"),
     (
         "master-menu",
         "onigiri-circle*2 onigiri-triangle*2 onigiri-square*2 onigiri-rectangle*2",
         "onigiri-circle",
     ),
-    ("big-banquet", "chopsticks*3", "chopsticks"),
     ("big-banquet", "spoon*3", "spoon"),
-    ("cutthroat-combo", "soy-sauce*3", "soy-sauce"),
-    (PLAIN, "tea*3", "tea"),
     (PLAIN, "wasabi*2 wasabi+egg-nigiri", "wasabi"),
     (
         ORDERS,
@@ -346,32 +323,12 @@ def test_roll_has_so_many_dice_of_each_kind(all_dice: str, one_more: str) -> Non
     ]
 
 
-PARTY_FACES = {
-    PLAIN: {
-        "egg-nigiri": 4,
-        "salmon-nigiri": 5,
-        "squid-nigiri": 3,
-        "maki-1": 4,
-        "maki-2": 5,
-        "maki-3": 3,
-    },
-    RACE: {"uramaki-3": 4, "uramaki-4": 4, "uramaki-5": 4},
-    BOXES: {
-        "fruit-watermelon-watermelon": 2,
-        "fruit-orange-orange": 2,
-        "fruit-pineapple-pineapple": 2,
-        "fruit-watermelon-orange": 3,
-        "fruit-watermelon-pineapple": 3,
-        "fruit-orange-pineapple": 3,
-    },
-    ORDERS: {f"onigiri-{shape}": 2 for shape in ("circle", "triangle", "square", "rectangle")},
-}
-
-
 @pytest.mark.parametrize(
     ("menu", "face", "number"),
-    [(menu, face, number) for menu, faces in PARTY_FACES.items() for face, number in faces.items()],
-)
+    [(PLAIN, "salmon-nigiri", 5), (PLAIN, "maki-3", 3), (RACE, "uramaki-4", 4),
+     (BOXES, "fruit-orange-orange", 2), (BOXES, "fruit-orange-pineapple", 3),
+     (ORDERS, "onigiri-circle", 2)],
+)  # fmt: skip
 def test_more_of_one_party_face_than_known_is_a_warning(menu: str, face: str, number: int) -> None:
     assert problems(party(menu, 2, (f"{face}*{number}", "")), "face-limit") == []
     assert problems(party(menu, 2, (f"{face}*{number}", face)), "face-limit") == [
@@ -437,12 +394,6 @@ LIMITED = [
     ("maki tempura sashimi dumpling spoon tea pudding", "spoon", {2}),
     ("maki tempura sashimi edamame wasabi tea pudding", "edamame", {2}),
     (PLAIN, "", set()),
-    ("my-first-meal", "", set()),
-    ("sushi-go", "", set()),
-    ("party-sampler", "menu", {7, 8}),
-    ("master-menu", "spoon", {2}),
-    ("cutthroat-combo", "spoon", {2}),
-    ("big-banquet", "spoon", {2}),
 ]
 
 
@@ -479,8 +430,6 @@ NOT_ON_MENU = [
     ("a die in Sushi Go!", go(2, ("pudding-1",)), go(2, ("pudding-2",))),
     ("a die in Party", party(PLAIN, 2, ("tempura",)), party(PLAIN, 2, ("tempura-2",))),
     ("another appetizer", party(PLAIN, 2, ("tempura",)), party(PLAIN, 2, ("tofu",))),
-    ("another roll", party(PLAIN, 2, ("maki-1",)), party(PLAIN, 2, ("temaki",))),
-    ("another dessert", party(PLAIN, 2, ("pudding",)), party(PLAIN, 2, ("fruit-orange-orange",))),
     (
         "wasabi where there is none",
         party(SPOONS, 3, ("egg-nigiri",)),
