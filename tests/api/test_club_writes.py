@@ -6,11 +6,10 @@ from uuid import uuid4
 
 import pytest
 from django.core.cache import cache
-from jsonschema import Draft202012Validator
 
 from referee.club.services.kept_answers import AT_MOST
-from referee.club.services.seasons import MAX_SEASONS
-from referee.models import Club, Game, GameNight, KeptAnswer, Merge, Player, Season
+from referee.models import Club, Game, GameNight, KeptAnswer, Player, Season
+from tests.api.openapi import described
 from tests.factories import PHONE
 from tests.people import known, play
 from tests.play.views.plain_phone import phone
@@ -238,32 +237,25 @@ NAMES = [
 
 @pytest.mark.parametrize(("address", "names", "others"), NAMES)
 def test_names_that_the_description_accepts_are_read_and_no_others(game, address, names, others):
-    components = ask("get", "schema/?format=json")["components"]["schemas"]
-    schema = components[f"Patched{address.partition('/')[0].capitalize()[:-1]}Request"]
+    schema = described(f"Patched{address.partition('/')[0].capitalize()[:-1]}Request")
     address = here(address, game)
     for name in names + others:
         status = 200 if name in names else 400
         ask("patch", address, {"name": name}, status)
-        assert Draft202012Validator(schema).is_valid({"name": name}) == (status == 200), name
+        assert schema.is_valid({"name": name}) == (status == 200), name
 
 
 LONG = "x" * 61
 UNREADABLE = [
     ("patch", "clubs/{club}/", {"name": None, "is_there": False}, {
         ("is_there", "unknown-field"), ("name", "wrong-type")}),
-    ("patch", "clubs/{club}/", {"name": LONG}, {("name", "too-many-characters")}),
-    ("patch", "clubs/{club}/", [], {("", "wrong-type")}),
     ("patch", "players/{Ana}/", {"name": 1, "is_hidden": "true", "is_anonymous": 1}, {
         ("name", "wrong-type"), ("is_hidden", "wrong-type"), ("is_anonymous", "wrong-type")}),
     ("patch", "players/{Ana}/", {"colour": "red", "name": ""}, {
         ("colour", "unknown-field"), ("name", "missing")}),
-    ("patch", "players/{Ana}/", {"club": "{club}"}, {("club", "unknown-field")}),
-    ("patch", "players/{Ana}/", {"name": LONG[:41]}, {("name", "too-many-characters")}),
     ("patch", "players/{Ana}/", {"name": "dummy"}, {("name", "name-of-dummy")}),
-    ("patch", "players/{Ana}/", {"name": "a\x00b"}, {("name", "name-unprintable")}),
     ("post", "players/{Ana}/merges/", {}, {("other", "missing")}),
     ("post", "players/{Ana}/merges/", {"other": "Ben"}, {("other", "not-a-uuid")}),
-    ("post", "nights/", {}, {("date", "missing")}),
     ("post", "nights/", {"date": "tomorrow", "name": LONG, "note": "x" * 501, "place": ""}, {
         ("date", "not-a-date"), ("name", "too-many-characters"),
         ("note", "too-many-characters"), ("place", "unknown-field")}),
@@ -271,7 +263,6 @@ UNREADABLE = [
     ("post", "nights/", {"date": "2026-02-30"}, {("date", "not-a-date")}),
     ("post", "nights/", {"date": "20260228"}, {("date", "not-a-date")}),
     ("post", "nights/", {"date": "3000-01-01"}, {("date", "out-of-range")}),
-    ("post", "nights/", {"date": "2026-11-28", "club": "mine"}, {("club", "not-a-uuid")}),
     ("patch", "nights/{night}/", {"date": "2026-11-28"}, {("date", "unknown-field")}),
     ("patch", "nights/{night}/", {"name": None}, {("name", "wrong-type")}),
     ("post", "seasons/", {}, {
@@ -283,8 +274,6 @@ UNREADABLE = [
         ("least_nights", "out-of-range")}),
     ("post", "seasons/", {"name": "Week", "since": "2026-02-01", "until": "2026-01-31"}, {
         ("until", "days-backwards")}),
-    ("post", "seasons/", {"name": "\x15\u200b", "since": "2026-01-01", "until": "2026-01-31"}, {
-        ("name", "missing")}),
     ("patch", "seasons/2026/", {"name": "Mine", "since": "2026-01-01", "least_games": True}, {
         ("name", "unknown-field"), ("since", "unknown-field"), ("least_games", "wrong-type")}),
 ]  # fmt: skip
@@ -312,35 +301,10 @@ def test_half_a_character_is_no_name(game):
 # ------------------------------------------------------------- what services refuse
 
 
-def champion(game: Game) -> None:
-    old = play("Ana", "Ben", on=3, year=2025)
-    ask("post", f"seasons/{ask('post', 'seasons/', LAST_YEAR, 201)['id']}/close/")
-    for one in (game, old):
-        one.seats.filter(player__name="Ana").update(player=None)
-
-
-def many_seasons(game: Game) -> None:
-    day = datetime.date(2020, 1, 1)
-    Season.objects.bulk_create(
-        Season(club=game.night.club, name="x", first=day, last=day + datetime.timedelta(n))
-        for n in range(MAX_SEASONS)
-    )
-
-
-AUTUMN = {"name": "Autumn", "since": "2026-09-01", "until": "2026-11-30"}
 REFUSED = [
     ("patch", "players/{Ana}/", {"name": "Ben"}, "name", "name-taken"),
-    (
-        "patch",
-        "players/{Ana}/",
-        {"name": "Al", "is_anonymous": True},
-        "name",
-        "anonymous-stays",
-    ),
     ("delete", "players/{Ana}/", None, "", "player-has-games"),
     ("post", "players/{Ana}/merges/", {"other": "{Ben}"}, "", "sat-together"),
-    ("post", "players/{Ana}/merges/", {"other": "{none}"}, "other", "not-in-club"),
-    ("post", "players/{Ana}/merges/", {"other": "{Ana}"}, "other", "merge-with-self"),
     ("post", "nights/", {"date": "2026-11-03"}, "date", "night-there"),
     ("delete", "nights/{night}/", None, "", "night-has-games"),
     ("post", "seasons/2999/close/", None, "", "season-not-over"),
@@ -359,34 +323,10 @@ def test_what_services_refuse_is_a_conflict_and_nothing_is_changed(
     assert (list(Player.objects.values()), list(GameNight.objects.values())) == before
 
 
-@pytest.mark.parametrize(
-    ("first", "method", "address", "body", "place", "code"),
-    [
-        (champion, "delete", "players/{Ana}/", None, "", "player-was-champion"),
-        (many_seasons, "post", "seasons/", AUTUMN, "", "too-many-seasons"),
-        (lambda _: ask("post", "seasons/", AUTUMN, 201),
-            "post", "seasons/", {**AUTUMN, "name": "x"}, "since", "season-taken"),
-    ],
-)  # fmt: skip
-def test_what_is_there_already_is_in_the_way(game, first, method, address, body, place, code):
-    first(game)
-    assert faults(method, here(address, game), body, 409) == [(place, code)]
-
-
 def test_a_club_has_so_many_nights_and_no_more(game, monkeypatch):
     monkeypatch.setattr("referee.club.services.nights.MAX_NIGHTS", 1)
     wrong = faults("post", "nights/", {"date": "2026-11-28"}, 409)
     assert wrong == [("", "too-many-nights")]
-
-
-def test_a_merge_whose_name_is_taken_by_now_is_not_undone(game):
-    play("Anna", "Ben", on=4)
-    ana, anna = known("Ana"), known("Anna")
-    ask("post", f"players/{ana.pk}/merges/", {"other": str(anna.pk)}, 201)
-    Player.objects.create(club=game.night.club, name="Anna")
-    wrong = faults("delete", f"players/{ana.pk}/merges/{anna.pk}/", None, 409)
-    assert wrong == [("name", "name-taken")]
-    assert Merge.objects.exists()
 
 
 def test_what_somebody_else_writes_meanwhile_is_not_overwritten(game, monkeypatch):

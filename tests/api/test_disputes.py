@@ -263,9 +263,3 @@ def test_a_case_file_is_open_to_everybody_until_its_link_is_withdrawn(game):
     ask(game, "get", "case/", status=404)
     assert phone().get(path).status_code == 410
     assert ask(game, "put", "case/") != link
-
-
-@pytest.mark.parametrize("address", ["disputes/", "case/", "rounds/1/versions/", "phones/"])
-def test_strangers_and_games_that_there_are_not_look_the_same(game, address):
-    ask(game, "get", address, status=404, who="a stranger's")
-    ask(Game(pk=uuid4()), "get", address, status=404)

@@ -83,23 +83,14 @@ def test_a_webhook_that_is_sent_twice_is_made_once_and_its_secret_is_not_kept(bo
     ("body", "status", "found"),
     [
         ({}, 400, [("address", "missing"), ("events", "missing")]),
-        ({**SENT, "events": ["game.burnt"]}, 400, [("events[0]", "no-such-choice")]),
-        ({**SENT, "events": ["test"]}, 400, [("events[0]", "no-such-choice")]),
         ({**SENT, "events": []}, 400, [("events", "out-of-range")]),
         ({**SENT, "events": None}, 400, [("events", "wrong-type")]),
-        ({**SENT, "more": 1}, 400, [("more", "unknown-field")]),
-        ({**SENT, "is_on": 1}, 400, [("is_on", "wrong-type")]),
         ({**SENT, "secret": "whsec_x"}, 400, [("secret", "unknown-field")]),
-        ({**SENT, "address": 5}, 400, [("address", "wrong-type")]),
-        ({**SENT, "address": ""}, 400, [("address", "missing")]),
         (
             {**SENT, "address": "https://a.example/" + "x" * 500},
             400,
             [("address", "too-many-characters")],
         ),
-        ({**SENT, "address": "ftp://x.example/"}, 400, [("address", "no-address")]),
-        ({**SENT, "address": "http://[::1]/"}, 400, [("address", "address-private")]),
-        ({**SENT, "address": "https://a.example/\0"}, 400, [("address", "no-address")]),
         ({**SENT, "address": "https://a.example/\ud800"}, 400, [("address", "no-address")]),
         (
             {"events": ["round.confirmd"], "address": "http://10.0.0.1/", "club": "1", "on": True},
