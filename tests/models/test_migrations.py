@@ -1,22 +1,18 @@
-"""A database of an older SushiScore keeps its games."""
+"""A database of an older SushiScore keeps its games; test_upgrade.py begins with an older one."""
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, timedelta
-from uuid import uuid4
 
 import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.state import StateApps
 
-from referee.models import CODE_LENGTH, CODE_LETTERS
 from tests.factories import PHONE
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
-FIRST, JOINING = ("referee", "0001_initial"), ("referee", "0002_joining")
-VERSIONS = ("referee", "0005_scores_of_versions")
-CLUBS = ("referee", "0009_club_without_phone")
+MODELS = ("Game", "Player", "Seat", "Round", "Tableau", "Tap", "Entry")
 
 
 def step_by_step() -> MigrationExecutor:
@@ -33,124 +29,12 @@ def migrate(to: tuple[str, str]) -> StateApps:
     return step_by_step().loader.project_state([to]).apps
 
 
-@pytest.fixture
-def old() -> Iterator[StateApps]:
-    """A database as it was before phones could join; it is up to date again afterwards."""
-    yield migrate(FIRST)
+@pytest.fixture(autouse=True)
+def up_to_date() -> Iterator[None]:
+    """Bring the database up to date again afterwards."""
+    yield
     executor = step_by_step()
     executor.migrate(executor.loader.graph.leaf_nodes("referee"))
-
-
-def an_old_game(apps: StateApps, number: int) -> object:
-    """The rows of a game with one tap, as they were kept then; returns the game's id."""
-    make = {name: apps.get_model("referee", name).objects.create for name in MODELS}
-    club, _ = apps.get_model("referee", "Club").objects.get_or_create(phone=PHONE)
-    night, _ = apps.get_model("referee", "GameNight").objects.get_or_create(
-        club=club, date="2026-01-01"
-    )
-    game = make["Game"](night=night, ruleset="sushi-go", version=number)
-    player = make["Player"](club=club, name=f"Ana {number}")
-    seat = make["Seat"](game=game, player=player, place=1)
-    round_ = make["Round"](game=game, number=1)
-    tableau = make["Tableau"](round=round_, seat=seat)
-    tap = make["Tap"](tableau=tableau, kind="add", number=1, phone=PHONE)
-    make["Entry"](tableau=tableau, card=uuid4(), place=1, face="tempura", added_by=tap)
-    return game.pk
-
-
-MODELS = ("Game", "Player", "Seat", "Round", "Tableau", "Tap", "Entry")
-
-
-def test_games_of_before_get_a_code_each_and_keep_everything(old):
-    games = [an_old_game(old, number) for number in range(20)]
-    new = migrate(JOINING)
-    rows = {row["id"]: row for row in new.get_model("referee", "Game").objects.values()}
-    assert set(rows) == set(games)
-    codes = [row["code"] for row in rows.values()]
-    assert len(set(codes)) == len(codes)
-    assert {len(code) for code in codes} == {CODE_LENGTH}
-    assert set("".join(codes)) <= set(CODE_LETTERS)
-    assert {row["anyone_enters"] for row in rows.values()} == {False}
-    assert [rows[game]["version"] for game in games] == list(range(20))
-
-
-def test_what_was_entered_before_is_there_and_nobody_has_said_ready(old):
-    game = an_old_game(old, 1)
-    new = migrate(JOINING)
-    tableau = new.get_model("referee", "Tableau").objects.get(round__game=game)
-    assert not tableau.is_ready
-    tap = tableau.taps.get()
-    assert (tap.do, tap.by, tap.phone, tap.kind) == ("", None, PHONE, "add")
-    assert [entry.face for entry in tap.added.all()] == ["tempura"]
-
-
-def test_two_codes_that_are_alike_are_drawn_again(old, monkeypatch):
-    for number in range(2):
-        an_old_game(old, number)
-    drawn = iter(["ACDEFG", "ACDEFG", "ACDEFH"])
-    monkeypatch.setattr("referee.models.games.new_code", lambda: next(drawn))
-    codes = migrate(JOINING).get_model("referee", "Game").objects.values_list("code", flat=True)
-    assert sorted(codes) == ["ACDEFG", "ACDEFH"]
-
-
-# ------------------------------------------------------------- versions
-
-
-def confirmed_before(apps: StateApps, version: int, at: datetime) -> None:
-    """A round's score as it was kept before versions had rows of their own."""
-    score = apps.get_model("referee", "RoundScore").objects.create(
-        round=apps.get_model("referee", "Round").objects.get(),
-        seat=apps.get_model("referee", "Seat").objects.get(),
-        version=version,
-        total=5 * version,
-        lines=[],
-        rules_version=1,
-    )
-    score.confirmed_at = at
-    score.save()
-
-
-def tapped_before(apps: StateApps, number: int, at: datetime) -> None:
-    tap = apps.get_model("referee", "Tap").objects.create(
-        tableau=apps.get_model("referee", "Tableau").objects.get(),
-        kind="add",
-        number=number,
-        phone=PHONE,
-    )
-    tap.at = at
-    tap.save()
-
-
-def test_versions_of_before_know_which_taps_they_were_made_of(old):
-    an_old_game(old, 1)
-    start = datetime(2026, 1, 1, 20, tzinfo=UTC)
-    old.get_model("referee", "Tap").objects.update(at=start)
-    confirmed_before(old, 1, start + timedelta(minutes=1))
-    tapped_before(old, 7, start + timedelta(minutes=2))
-    confirmed_before(old, 2, start + timedelta(minutes=3))
-    tapped_before(old, 9, start + timedelta(minutes=4))
-    old.get_model("referee", "Round").objects.update(version=2, state="open")
-    new = migrate(VERSIONS)
-    rows = new.get_model("referee", "RoundVersion").objects.order_by("version")
-    assert [(row.version, row.number, row.at - start) for row in rows] == [
-        (1, 2, timedelta(minutes=1)),
-        (2, 8, timedelta(minutes=3)),
-    ]
-    assert [row.scores.get().total for row in rows] == [5, 10]
-    opened = new.get_model("referee", "Reopening").objects.get()
-    assert (opened.version, opened.made, opened.cause, opened.reason) == (2, None, "host", "")
-
-
-# ------------------------------------------------------------- clubs
-
-
-def test_the_phone_that_made_a_club_runs_it_as_its_current_one(old):
-    game = an_old_game(old, 1)
-    new = migrate(CLUBS)
-    club = new.get_model("referee", "Game").objects.get(pk=game).night.club
-    row = new.get_model("referee", "ClubPhone").objects.get()
-    assert (row.club_id, row.phone, row.account_id, row.is_current) == (club.pk, PHONE, None, True)
-    assert club.name == ""
 
 
 # ------------------------------------------------------------- wasabi
@@ -161,7 +45,7 @@ PAIRED = ("referee", "0031_wasabi_alone")
 
 
 @pytest.mark.parametrize(("state", "is_known"), [("open", False), ("confirmed", True)])
-def test_what_lay_on_a_wasabi_after_each_tap_is_known_for_good(old, state, is_known):
+def test_what_lay_on_a_wasabi_after_each_tap_is_known_for_good(state, is_known):
     """Wasabi, squid, the squid is taken off it, egg. Of a round that is open the egg is asked."""
     old = migrate(PAIRED_BY_TAPS)
     make = {name: old.get_model("referee", name).objects.create for name in MODELS}
@@ -208,7 +92,7 @@ def longer(letters: int) -> str:
 SOUND_SEASONS = ("referee", "0032_seasons_go_forward")
 
 
-def test_a_season_that_cannot_be_is_put_right(old):
+def test_a_season_that_cannot_be_is_put_right():
     old = migrate(PAIRED)
     club = old.get_model("referee", "Club").objects.create()
     make = old.get_model("referee", "Season").objects.create
@@ -233,7 +117,7 @@ CLUB = ("Club", "Player", "GameNight")
 SOUND_WORDS = ("referee", "0033_words_have_their_length")
 
 
-def test_words_and_days_that_cannot_be_are_put_right(old):
+def test_words_and_days_that_cannot_be_are_put_right():
     old = migrate(SOUND_SEASONS)
     make = {name: old.get_model("referee", name).objects.create for name in CLUB}
     club = make["Club"](name=longer(60))
@@ -257,7 +141,7 @@ def test_words_and_days_that_cannot_be_are_put_right(old):
 SOUND_KEYS = ("referee", "0034_keys_and_addresses_are_some")
 
 
-def test_keys_and_webhooks_that_cannot_be_are_put_right(old):
+def test_keys_and_webhooks_that_cannot_be_are_put_right():
     old = migrate(SOUND_WORDS)
     make = {
         name: old.get_model("referee", name).objects.create for name in ("Club", "Key", "Webhook")
@@ -279,7 +163,7 @@ def test_keys_and_webhooks_that_cannot_be_are_put_right(old):
 NO_CONTROLS = ("referee", "0036_names_have_no_controls")
 
 
-def test_control_characters_nameless_seasons_and_unknown_events_are_put_right(old):
+def test_control_characters_nameless_seasons_and_unknown_events_are_put_right():
     old = migrate(SOUND_KEYS)
     row = {
         name: old.get_model("referee", name).objects.create
@@ -311,7 +195,7 @@ def test_control_characters_nameless_seasons_and_unknown_events_are_put_right(ol
     assert rows["Webhook"].get().events == [confirmed, finished]
 
 
-def test_what_is_due_to_webhooks_is_due_as_a_job(old):
+def test_what_is_due_to_webhooks_is_due_as_a_job():
     apps = migrate(SOUND_KEYS)
     models = {name: apps.get_model("referee", name) for name in ("Club", "GameNight", "Game")}
     club = models["Club"].objects.create(name="")
