@@ -11,14 +11,17 @@ from tests.play.views.plain_phone import phone
 
 
 class Bot:
-    """A program with a key."""
+    """Who sends requests, mostly a program with a key."""
 
     def __init__(self, client: Client) -> None:
         self.client = client
 
-    def __call__(self, method: str, address: str, body: Any = None, status: int = 200) -> Any:
+    def __call__(
+        self, method: str, address: str, body: Any = None, status: int = 200, **more: Any
+    ) -> Any:
         send = getattr(self.client, method)
-        more = {} if body is None and method == "get" else {"content_type": "application/json"}
+        if body is not None or method != "get":
+            more["content_type"] = "application/json"
         data = body if isinstance(body, str | bytes) else json.dumps(body)
         answer = send(f"/api/v1/{address}", *([] if body is None else [data]), **more)
         assert answer.status_code == status, answer.content.decode()

@@ -12,7 +12,6 @@ from referee.api.base.limits import Limit
 from referee.club.services.accounts import create_account
 from referee.club.services.keys import make_key
 from referee.models import Key
-from referee.rules.mistakes import diagnose
 from tests.factories import PASSWORD, PHONE, GameFactory, played
 from tests.play.views.plain_phone import phone
 
@@ -22,10 +21,8 @@ def senders(
     monkeypatch: pytest.MonkeyPatch, quick_passwords: None, db: None
 ) -> Iterator[dict[str, dict[str, Any]]]:
     """What nobody, a phone and a key of each scope send along, to a club with a game that goes on
-    and one that is over. Nobody waits, and no other process is asked."""
+    and one that is over. Nobody waits."""
     monkeypatch.setattr(Limit, "allow_request", lambda *_: True)
-    for asks in ("referee.api.scoring", "referee.disputes.pages.disputes"):
-        monkeypatch.setattr(f"{asks}.explanations", diagnose)
     # As Django's own client does: the connection holds the test's transaction.
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)

@@ -3,7 +3,6 @@
 import datetime
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -19,7 +18,6 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def game() -> Game:
-    cache.clear()
     return play("Ana", "Ben", on=3)
 
 

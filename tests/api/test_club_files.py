@@ -7,7 +7,6 @@ from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.cache import cache
 from django.test import Client
 
 from referee.club.services.accounts import create_account, log_in
@@ -32,7 +31,6 @@ IMPORT = "/api/v1/imports/"
 @pytest.fixture
 def club() -> Club:
     """A club of three games, that the phone of the table runs."""
-    cache.clear()
     club = a_club()
     store_games(club, [past_game(n, kind) for n, kind in enumerate(every_kind()[:3])])
     return club

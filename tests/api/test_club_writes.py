@@ -1,14 +1,13 @@
 """What a club's pages change, changed by programs."""
 
 import datetime
-from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.core.cache import cache
 
 from referee.club.services.kept_answers import AT_MOST
 from referee.models import Club, Game, GameNight, KeptAnswer, Player, Season
+from tests.api.bot import Bot
 from tests.api.openapi import described
 from tests.factories import PHONE
 from tests.people import known, play
@@ -16,24 +15,14 @@ from tests.play.views.plain_phone import phone
 
 pytestmark = pytest.mark.django_db
 
+ask = Bot(phone(PHONE))
+"""As the phone of the table."""
+
 
 @pytest.fixture
 def game() -> Game:
     """The first game of Ana and Ben, on the third of November 2026."""
-    cache.clear()
     return play("Ana", "Ben", on=3)
-
-
-def ask(method: str, address: str, body: Any = None, status: int = 200, **more: Any) -> Any:
-    """What the phone of the table is answered."""
-    data = {} if body is None else {"data": body, "content_type": "application/json"}
-    answer = getattr(phone(PHONE), method)(f"/api/v1/{address}", **data, **more)
-    assert answer.status_code == status, answer.content
-    return answer.json() if answer.content else None
-
-
-def faults(method: str, address: str, body: Any, status: int = 400) -> list[tuple[str, str]]:
-    return [(one["path"], one["code"]) for one in ask(method, address, body, status)["errors"]]
 
 
 def here(address: str, game: Game) -> str:
@@ -141,10 +130,10 @@ def test_a_season_is_found_by_its_id_also_by_who_runs_several_clubs(game):
     assert ask("get", address)["name"] == ask("get", f"{address}?club={own}")["name"] == "Week"
     ask("get", f"{address}?club={other.pk}", status=404)
     for address in ("seasons/", "seasons/2026/"):
-        assert faults("get", address, None) == [("club", "missing")]
+        assert ask.faults("get", address, None) == [("club", "missing")]
     assert ask("get", f"seasons/2026/?club={own}")["id"] == "2026"
     assert [one["id"] for one in ask("get", f"seasons/?club={other.pk}")["results"]] == []
-    assert faults("post", "seasons/", {**body, "name": "Again"}) == [("club", "missing")]
+    assert ask.faults("post", "seasons/", {**body, "name": "Again"}) == [("club", "missing")]
 
 
 def test_who_was_made_anonymous_stays_so(game):
@@ -152,9 +141,9 @@ def test_who_was_made_anonymous_stays_so(game):
     assert ask("patch", address, {"is_anonymous": False})["name"] == "Ana"
     gone = ask("patch", address, {"is_anonymous": True})
     assert ask("patch", address, {"is_anonymous": True}) == gone
-    wrong = faults("patch", address, {"is_anonymous": False}, 409)
+    wrong = ask.faults("patch", address, {"is_anonymous": False}, 409)
     assert wrong == [("is_anonymous", "name-gone")]
-    assert faults("patch", address, {"name": "Al"}, 409) == [("name", "anonymous-stays")]
+    assert ask.faults("patch", address, {"name": "Al"}, 409) == [("name", "anonymous-stays")]
 
 
 def test_two_players_are_merged_and_parted_again(game):
@@ -283,13 +272,13 @@ UNREADABLE = [
 def test_everything_that_cannot_be_read_is_named_at_once(game, method, address, body, wrong):
     if body and "other" in body:
         body = {"other": here(body["other"], game)}
-    assert set(faults(method, here(address, game), body)) == wrong
+    assert set(ask.faults(method, here(address, game), body)) == wrong
 
 
 def test_a_season_whose_other_day_stays_is_not_turned_round(game):
     body = {"name": "Week", "since": "2026-11-01", "until": "2026-11-07"}
     address = f"seasons/{ask('post', 'seasons/', body, 201)['id']}/"
-    assert faults("patch", address, {"since": "2026-11-08"}) == [("until", "days-backwards")]
+    assert ask.faults("patch", address, {"since": "2026-11-08"}) == [("until", "days-backwards")]
 
 
 def test_half_a_character_is_no_name(game):
@@ -319,19 +308,19 @@ def test_what_services_refuse_is_a_conflict_and_nothing_is_changed(
     if body and "other" in body:
         body = {"other": here(body["other"], game)}
     before = list(Player.objects.values()), list(GameNight.objects.values())
-    assert faults(method, here(address, game), body, 409) == [(place, code)]
+    assert ask.faults(method, here(address, game), body, 409) == [(place, code)]
     assert (list(Player.objects.values()), list(GameNight.objects.values())) == before
 
 
 def test_a_club_has_so_many_nights_and_no_more(game, monkeypatch):
     monkeypatch.setattr("referee.club.services.nights.MAX_NIGHTS", 1)
-    wrong = faults("post", "nights/", {"date": "2026-11-28"}, 409)
+    wrong = ask.faults("post", "nights/", {"date": "2026-11-28"}, 409)
     assert wrong == [("", "too-many-nights")]
 
 
 def test_what_somebody_else_writes_meanwhile_is_not_overwritten(game, monkeypatch):
     monkeypatch.setattr("referee.api.nights.words_mark", lambda _: "older")
-    wrong = faults("patch", f"nights/{game.night_id}/", {"name": "x"}, 409)
+    wrong = ask.faults("patch", f"nights/{game.night_id}/", {"name": "x"}, 409)
     assert wrong == [("", "described-meanwhile")]
 
 

@@ -12,7 +12,6 @@ from uuid import UUID
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.cache import cache
 from jsonschema import Draft202012Validator, FormatChecker
 
 from referee.api.phones import row_mark
@@ -20,7 +19,6 @@ from referee.club.services.helping import invite, take_invitation
 from referee.club.services.webhooks import make_webhook, tell_of_game
 from referee.models import Club, Delivery, Game, Player, Webhook
 from referee.play.services.joining import join
-from referee.rules.mistakes import diagnose
 from tests.factories import OTHER_PHONE, PHONE, GameFactory, confirm, played
 from tests.play.views.plain_phone import phone
 
@@ -43,11 +41,8 @@ def ids(monkeypatch, settings, db):
     """The ids of the examples with those of a club with one game; another phone is at a table.
     Nobody waits, and everybody is in one zone."""
     settings.TIME_ZONE = "UTC"
-    cache.clear()
     ticks = (LATER + datetime.timedelta(milliseconds=one) for one in count())
     monkeypatch.setattr("django.utils.timezone.now", lambda: next(ticks))
-    monkeypatch.setattr("referee.api.scoring.explanations", diagnose)
-    monkeypatch.setattr("referee.disputes.pages.disputes.explanations", diagnose)
     monkeypatch.setattr("referee.api.menus.SystemRandom", lambda: Random(1))
     first = GameFactory(phone=OTHER_PHONE, game_id=UUID(SAID.format(1)))
     Game.objects.update(code="K7QD4X")

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
@@ -23,11 +22,6 @@ TOTALS = {
     "players": [{"name": "Ana", "total": 41}, {"name": "Ben", "total": 38}],
 }
 SHEET = {"ruleset": "sushi-go", "players": ["Ana", "Ben"], "rounds": [{}, {}, {}]}
-
-
-@pytest.fixture(autouse=True)
-def nobody_waits() -> None:
-    cache.clear()
 
 
 @pytest.fixture

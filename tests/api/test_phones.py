@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.cache import cache
 from django.test import Client
 
 from referee.access.throttle import Throttle
@@ -24,7 +23,6 @@ BENS, WATCHER = "Ben's phone", "a watcher's"
 
 @pytest.fixture
 def game() -> Game:
-    cache.clear()
     return GameFactory(setup__number=3)
 
 

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 
 from referee.models import Game
 from referee.play.services.joining import join
@@ -22,11 +21,6 @@ LIVE = {"ruleset": "sushi-go", "players": ["Ana", "Ben"]}
 KINDS = every_kind()
 GO, ROLL, PARTY = KINDS[0], KINDS[3], KINDS[5]
 """A sheet of each ruleset, of cards that were really dealt."""
-
-
-@pytest.fixture(autouse=True)
-def nobody_waits() -> None:
-    cache.clear()
 
 
 @pytest.fixture
@@ -77,13 +71,13 @@ def test_one_round_and_one_tableau_are_those_of_the_lists(bot, game):
         assert bot("get", address) == row
 
 
-@pytest.mark.parametrize(
-    "address",
-    ["rounds/0/", "rounds/4/", "rounds/4/setup/", "rounds/4/versions/", "rounds/4/tableaus/1/",
-     "rounds/1/tableaus/4/", "rounds/1/tableaus/0/", "rounds/1/tableaus/4/history/"],
-)  # fmt: skip
-def test_there_is_no_other_round_and_no_other_seat(bot, game, address):
-    assert bot.faults("get", f"games/{game.pk}/{address}", None, 404) == [("", "not-found")]
+def test_there_is_no_other_round_and_no_other_seat(bot, game):
+    for address in (
+        *("rounds/0/", "rounds/4/", "rounds/4/setup/", "rounds/4/versions/"),
+        *("rounds/4/tableaus/1/", "rounds/1/tableaus/4/", "rounds/1/tableaus/0/"),
+        "rounds/1/tableaus/4/history/",
+    ):
+        assert bot.faults("get", f"games/{game.pk}/{address}", None, 404) == [("", "not-found")]
 
 
 @pytest.mark.parametrize("kind", ["", "setup__party", "setup__roll"])
@@ -211,13 +205,12 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("method", "address", "body", "status", "found"), WRONG)
-def test_what_is_wrong_is_refused_and_changes_nothing(
-    bot, game, method, address, body, status, found
-):
+def test_what_is_wrong_is_refused_and_changes_nothing(bot, game):
     version = version_of(game)
-    assert bot.faults(method, f"games/{game.pk}/{address}", body, status) == found
-    assert version_of(game) == version
+    for method, address, body, status, found in WRONG:
+        faults = bot.faults(method, f"games/{game.pk}/{address}", body, status)
+        assert (address, body, faults) == (address, body, found)
+        assert version_of(game) == version, (address, body)
 
 
 def test_a_decision_that_is_none_names_the_nearest(bot, game):

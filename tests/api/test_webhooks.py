@@ -5,7 +5,6 @@ from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
-from django.core.cache import cache
 from django.db import IntegrityError
 from django.test import Client
 
@@ -38,7 +37,6 @@ SENT = {"address": "https://hooks.example/x", "events": ["game.finished", "round
 
 @pytest.fixture
 def game() -> Game:
-    cache.clear()
     return GameFactory()
 
 

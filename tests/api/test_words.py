@@ -1,15 +1,9 @@
 """Questions to the referee, and the three games, over the network."""
 
 import pytest
-from django.core.cache import cache
 
 from referee.api.words import AskLimit
 from referee.rules import RULESETS
-
-
-@pytest.fixture(autouse=True)
-def _fresh_throttle():
-    cache.clear()
 
 
 def ask(client, question, **more):

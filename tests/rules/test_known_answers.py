@@ -6,7 +6,7 @@ from collections import defaultdict
 
 import pytest
 
-from referee.rules import Result, read_sheet, score_sheet
+from referee.rules import NAMED_MENUS, RULESETS, SWITCHES, Result, read_sheet, score_sheet
 from tests.rules.answer import Answer
 from tests.rules.answers import read_all
 
@@ -26,31 +26,6 @@ CARD_TYPES = {
     "sushi-roll": """
         nigiri wasabi maki tempura sashimi dumpling pudding menu chopsticks tokens
     """,
-}
-PLAYERS = {
-    "sushi-go": {2, 3, 4, 5},
-    "sushi-go-party": {2, 3, 4, 5, 6, 7, 8},
-    "sushi-roll": {2, 3, 4, 5},
-}
-NAMED_MENUS = {
-    "my-first-meal",
-    "sushi-go",
-    "party-sampler",
-    "master-menu",
-    "points-platter",
-    "cutthroat-combo",
-    "big-banquet",
-    "dinner-for-two",
-}
-SWITCHES_THAT_SCORE = {
-    "zero-maki-scores",
-    "dummy-takes-awards",
-    "dummy-brings-pudding-loss",
-    "dummy-can-win",
-    "two-player-tie-scores-most",
-    "desserts-count-as-colours",
-    "flipped-cards-share-a-colour",
-    "uramaki-cascade",
 }
 #: These steer how cards are laid; a finished tableau scores the same either way.
 SWITCHES_OF_PLAY = {"flipped-nigiri-frees-wasabi", "one-bonus-action-per-turn"}
@@ -124,20 +99,20 @@ def test_every_card_type_has_a_known_answer(ruleset: str) -> None:
     assert scored == {*CARD_TYPES[ruleset].split(), "all"}
 
 
-@pytest.mark.parametrize("ruleset", PLAYERS)
+@pytest.mark.parametrize("ruleset", RULESETS)
 def test_every_number_of_players_has_known_answers_of_a_round_and_a_game(ruleset: str) -> None:
     for moments in ({"round", "total"}, {"game-end", "game-total", "ranks"}):
         counts = {
             len(row.players) for row in ANSWERS if row.ruleset == ruleset and row.moment in moments
         }
-        assert counts == PLAYERS[ruleset]
+        assert counts == {*RULESETS[ruleset].players}
 
 
 def test_every_named_menu_has_a_known_answer() -> None:
-    assert {row.menu for row in ANSWERS if isinstance(row.menu, str)} == NAMED_MENUS
+    assert {row.menu for row in ANSWERS if isinstance(row.menu, str)} == {*NAMED_MENUS}
 
 
-@pytest.mark.parametrize("switch", sorted(SWITCHES_THAT_SCORE | SWITCHES_OF_PLAY))
+@pytest.mark.parametrize("switch", [switch.name for switch in SWITCHES])
 def test_every_house_rule_is_asked_both_ways_about_the_same_cards(switch: str) -> None:
     pairs: dict[str, dict[bool, Answer]] = defaultdict(dict)
     for row in ANSWERS:
@@ -148,12 +123,7 @@ def test_every_house_rule_is_asked_both_ways_about_the_same_cards(switch: str) -
     both = [pair for pair in pairs.values() if len(pair) == 2]
     assert both, "no situation is asked with both values"
     differs = any(pair[True].points != pair[False].points for pair in both)
-    assert differs is (switch in SWITCHES_THAT_SCORE)
-
-
-def test_every_house_rule_of_the_tables_is_known_here() -> None:
-    asked = {switch for row in ANSWERS for switch in row.house_rules}
-    assert asked == SWITCHES_THAT_SCORE | SWITCHES_OF_PLAY
+    assert differs is (switch not in SWITCHES_OF_PLAY)
 
 
 def test_every_worked_example_of_the_rulebooks_is_a_row() -> None:

@@ -6,7 +6,6 @@ from uuid import uuid4
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
@@ -21,7 +20,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
 
 @pytest.fixture
 def game() -> Game:
-    cache.clear()
     return GameFactory()
 
 

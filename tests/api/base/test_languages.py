@@ -1,19 +1,11 @@
 """The interface says what it says in the language that is asked for; its codes stay."""
 
-import pytest
-from django.core.cache import cache
-
 SPANISH = {"Accept-Language": "es-ES,es;q=0.9"}
 SHEET = {
     "ruleset": "sushi-go",
     "players": ["Ana", "Ben"],
     "rounds": [{"tableaus": {"Ana": "tempura"}}],
 }
-
-
-@pytest.fixture(autouse=True)
-def fresh_throttle():
-    cache.clear()
 
 
 def post(client, sheet, **headers):
