@@ -114,6 +114,11 @@ def test_a_season_is_changed_closed_and_deleted(game):
     assert Game.objects.exists()
 
 
+def test_no_two_seasons_have_the_same_days(game):
+    ask("post", "seasons/", LAST_YEAR, 201)
+    assert ask.faults("post", "seasons/", LAST_YEAR, 409) == [("since", "season-taken")]
+
+
 def test_a_year_that_is_deleted_is_there_again_by_itself(game):
     ask("patch", "seasons/2026/", {"by": "points"})
     assert Season.objects.count() == 1
@@ -294,6 +299,8 @@ REFUSED = [
     ("patch", "players/{Ana}/", {"name": "Ben"}, "name", "name-taken"),
     ("delete", "players/{Ana}/", None, "", "player-has-games"),
     ("post", "players/{Ana}/merges/", {"other": "{Ben}"}, "", "sat-together"),
+    ("post", "players/{Ana}/merges/", {"other": "{none}"}, "other", "not-in-club"),
+    ("post", "players/{Ana}/merges/", {"other": "{Ana}"}, "other", "merge-with-self"),
     ("post", "nights/", {"date": "2026-11-03"}, "date", "night-there"),
     ("delete", "nights/{night}/", None, "", "night-has-games"),
     ("post", "seasons/2999/close/", None, "", "season-not-over"),
