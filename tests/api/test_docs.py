@@ -83,19 +83,16 @@ def test_a_game_is_scored_with_curl_in_one_line(curl):
     assert curl(line) == printed(result_document(score_sheet(sheet), lambda *_: {}))
 
 
-@pytest.mark.parametrize(
-    ("address", "shown"),
-    [
+def test_the_other_lines_with_curl_are_answered(curl):
+    for address, shown in (
         ("/ask/", '"is_found":true'),
         ("/clubs/", '"results":[{"id":'),
         ("/standings/", "1 Ana: 3\n2 Ben: 1\n"),
         ("/games/?", "2026-11-03: 3, 1\n2026-11-02: 3, 1\n"),
         ("/nights/", '"name":"The final"'),
-    ],
-)
-def test_the_other_lines_with_curl_are_answered(curl, address, shown):
-    (line,) = (line for line in CURLS if address in line)
-    assert shown in curl(line)
+    ):
+        (line,) = (line for line in CURLS if address in line)
+        assert shown in curl(line)
 
 
 def test_the_client_has_the_version_of_the_wheel(client_folder):
@@ -111,7 +108,6 @@ def test_the_client_has_a_function_for_every_operation(client_folder):
 
 def test_twenty_lines_keep_a_night(python):
     sheets = [f"examples/{name}.json" for name in ("sushi-go", "dinner-for-two")]
-    assert python("Keep a night", sheets[0]) == "Ana: 1 of 1\nCem: 0 of 1\nBen: 0 of 1\n"
     assert python("Keep a night", *sheets) == "Ana: 2 of 2\nCem: 0 of 1\nBen: 0 of 2\n"
     assert GameNight.objects.get(date=timezone.localdate()).games.count() == 2
     assert len([line for line in PROGRAMS["Keep a night"].split("\n") if line]) <= 20

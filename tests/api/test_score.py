@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.core.management import call_command
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from jsonschema import Draft202012Validator
 
 from referee.api import schema
@@ -51,17 +51,15 @@ def as_the_command_prints(capsysbinary, *arguments):
     return capsysbinary.readouterr().out
 
 
-def same_bytes(client, capsysbinary, tmp_path, monkeypatch, examples):
+@pytest.mark.parametrize("examples", [15, pytest.param(500, marks=pytest.mark.slow)])
+def test_a_result_is_byte_for_byte_what_the_command_prints(
+    client, capsysbinary, tmp_path, monkeypatch, examples
+):
     monkeypatch.setattr(ScoreLimit, "allow_request", lambda *_: True)
     monkeypatch.setattr(ClaimsLimit, "allow_request", lambda *_: True)
     path = tmp_path / "sheet.json"
 
-    @settings(
-        max_examples=examples,
-        deadline=None,
-        database=None,
-        suppress_health_check=list(HealthCheck),
-    )
+    @settings(max_examples=examples, database=None)
     @given(sheets())
     def answers(sheet):
         path.write_text(json.dumps(sheet))
@@ -69,19 +67,6 @@ def same_bytes(client, capsysbinary, tmp_path, monkeypatch, examples):
         assert post(client, json.dumps(sheet)).content == printed
 
     answers()
-
-
-def test_a_result_is_byte_for_byte_what_the_command_prints(
-    client, capsysbinary, tmp_path, monkeypatch
-):
-    same_bytes(client, capsysbinary, tmp_path, monkeypatch, 15)
-
-
-@pytest.mark.slow
-def test_five_hundred_results_are_byte_for_byte_what_the_command_prints(
-    client, capsysbinary, tmp_path, monkeypatch
-):
-    same_bytes(client, capsysbinary, tmp_path, monkeypatch, 500)
 
 
 def test_a_list_is_answered_as_by_the_command_line_by_line(client, capsysbinary, tmp_path):

@@ -47,8 +47,11 @@ BODIES: list[tuple[str, bytes, str, bool, int, str]] = [
     ("lists in lists", b"[" * 100_000, JSON, False, 400, "nested-too-deep"),
     ("5 MB of lists in lists", b"[" * 5_000_000, JSON, False, 413, "too-long"),
     ("5 MB of an object", b'{"a":' * 1_000_000, JSON, False, 413, "too-long"),
+    # What another site's form can send.
     ("a form", b"a=1", FORM, True, 415, "unsupported-media-type"),
-    ("text", b"{}", "text/plain", False, 415, "unsupported-media-type"),
+    ("a file", b"{}", "multipart/form-data; boundary=x", True, 415, "unsupported-media-type"),
+    ("text", b"{}", "text/plain", True, 415, "unsupported-media-type"),
+    ("no content type", b"{}", "", True, 415, "unsupported-media-type"),
     ("XML", b"<a/>", "application/xml", False, 415, "unsupported-media-type"),
     ("no kind of content", b"{}", "nonsense", False, 415, "unsupported-media-type"),
 ]
