@@ -188,3 +188,8 @@ class PlainPhone:
         for face in faces:
             self.press(do=f"add:{face}")
         return self
+
+
+def rows(phone: PlainPhone) -> list[str]:
+    """The lines of the page's first table, without its head, in words."""
+    return [text_of(row) for row in elements(next(elements(phone.page, "tbody")), "tr")]

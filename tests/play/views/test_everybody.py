@@ -4,15 +4,9 @@ import pytest
 
 from referee.play.services import joining
 from tests.factories import GameFactory, add, claim, confirm, fill, where
-from tests.play.views.plain_phone import PlainPhone, attribute, elements, text_of
+from tests.play.views.plain_phone import PlainPhone, attribute, elements, rows, text_of
 
 pytestmark = pytest.mark.django_db
-
-
-def rows(plain):
-    """What a screen reader tells of each seat."""
-    body = next(elements(plain.page, "tbody"))
-    return [text_of(row) for row in elements(body, "tr")]
 
 
 def test_equal_cards_are_one_stack_and_a_nigiri_lies_with_its_wasabi(host):

@@ -9,7 +9,7 @@ from referee.play.services.confirming import reopen_round
 from tests.factories import GameFactory, add, confirm, fill, finish, where
 from tests.plain_words import plain
 from tests.play.views.joining import Joining, code_of, holders, host_phone, joined, links
-from tests.play.views.plain_phone import PlainPhone, attribute, elements, text_of
+from tests.play.views.plain_phone import PlainPhone, attribute, elements, rows, text_of
 from tests.taps import tap
 
 pytestmark = pytest.mark.django_db
@@ -32,11 +32,6 @@ def game() -> Game:
 
 def at(phone: PlainPhone, game: Game, page: str) -> PlainPhone:
     return phone.open(f"/g/{game.pk}/{page}")
-
-
-def rows(phone: PlainPhone) -> list[str]:
-    """The lines of the page's first table."""
-    return [text_of(row) for row in elements(next(elements(phone.page, "tbody")), "tr")]
 
 
 def main_action(phone: PlainPhone) -> str:

@@ -8,14 +8,9 @@ import pytest
 from tests.factories import add, finish, where
 from tests.plain_words import plain
 from tests.play.views.joining import joined, table, token
-from tests.play.views.plain_phone import PlainPhone, attribute, elements, text_of
+from tests.play.views.plain_phone import attribute, elements, rows, text_of
 
 pytestmark = pytest.mark.django_db
-
-
-def rows_of(phone: PlainPhone) -> list[str]:
-    """The lines of the scoreboard, in words."""
-    return [text_of(row) for row in elements(next(elements(phone.page, "tbody")), "tr")]
 
 
 def test_the_scoreboard_says_who_leads_and_how_far_everybodys_cards_are(game):
@@ -32,7 +27,7 @@ def test_the_scoreboard_says_who_leads_and_how_far_everybodys_cards_are(game):
     assert (
         plain(board.heading) == "Ana leads with 10 points before puddings. That is 4 more than Cem."
     )
-    assert rows_of(board) == [
+    assert rows(board) == [
         "1 Ana 4/9 4 of 9 cards 10 10 0",
         "2 Cem 10/9 10 of 9 cards check 6 6 0",
         "3 Ben 2/9 2 of 9 cards ready 5 5 0",
@@ -56,7 +51,7 @@ def test_the_scoreboard_of_a_finished_game_names_the_winner_and_no_code(game):
     finish(game)
     board.open(f"/g/{game.pk}/scoreboard/")
     assert "Ben wins with 3 points." in plain(board.heading)
-    assert rows_of(board)[0] == "1 Ben 3 0"
+    assert rows(board)[0] == "1 Ben 3 0"
     assert game.code not in board.response.content.decode()
     assert board.follow("Result").url == f"/g/{game.pk}/result/"
 
