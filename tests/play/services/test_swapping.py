@@ -68,7 +68,7 @@ def undo(at: Where) -> None:
 
 
 # Taps (see steps.py); what lies on the three tableaus then; the race, by turns.
-MEANWHILE = "tofu eel 2/tempura swap:2 ~2/wasabi ~2/take:1 ~2/flip:2 ~wasabi"
+MEANWHILE = "tofu eel 2/tempura swap:2 ~2/egg-nigiri ~2/take:1 ~2/flip:2 ~wasabi"
 CLAIMED = "uramaki-5 uramaki-5 tofu claim:counted 2/claim:11:with-1 3/claim:12 claim:13 swap:2"
 GIVEN_BACK = "uramaki-5 uramaki-5 claim:counted swap:2 2/unclaim"
 SWAPPED: list[tuple[str, str, list]] = [
@@ -82,10 +82,10 @@ SWAPPED: list[tuple[str, str, list]] = [
     ("wasabi squid-nigiri 2/eel swap:2 undo undo 2/undo", "wasabi||", []),
     ("wasabi squid-nigiri 2/eel swap:2 2/undo undo 2/undo", "wasabi||", []),
     # It keeps what another phone did meanwhile, whose undo finds no more what it flipped.
-    (f"{MEANWHILE} undo", "wasabi flipped:eel|wasabi tempura|", []),
-    (f"{MEANWHILE} 2/undo", "wasabi flipped:eel|wasabi tempura|", []),
-    (f"{MEANWHILE} undo ~2/undo", "wasabi flipped:eel|wasabi tempura|", []),
-    (f"{MEANWHILE} undo ~2/undo ~2/undo", "wasabi flipped:eel|wasabi tempura tofu|", []),
+    (f"{MEANWHILE} undo", "wasabi flipped:eel|egg-nigiri tempura|", []),
+    (f"{MEANWHILE} 2/undo", "wasabi flipped:eel|egg-nigiri tempura|", []),
+    (f"{MEANWHILE} undo ~2/undo", "wasabi flipped:eel|egg-nigiri tempura|", []),
+    (f"{MEANWHILE} undo ~2/undo ~2/undo", "wasabi flipped:eel|egg-nigiri tempura tofu|", []),
     ("tofu swap:2 ~undo ~2/undo", "|tofu|", []),
     ("tofu 2/eel swap:2 ~2/swap:3", "eel||tofu", []),
     ("tofu 2/eel swap:2 ~2/swap:3 undo", "|eel|tofu", []),
