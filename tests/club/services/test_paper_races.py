@@ -2,13 +2,15 @@
 
 import datetime
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
+from threading import Barrier, BrokenBarrierError
 from typing import Any
 from uuid import uuid4
 
 import pytest
 
-from referee.club.services import paper
+from referee.club.services import nights, paper
 from referee.club.services.files.import_games import Total, Totals
 from referee.club.services.nights import delete_night, describe_game, make_night, words_mark
 from referee.club.services.paper import EnteredGame, correct_totals, enter_games
@@ -146,9 +148,17 @@ def test_of_two_who_say_at_once_who_sat_there_one_is_believed_and_the_other_told
     assert set(Placing.objects.values_list("player__name", flat=True)) == names
 
 
-def test_of_two_notes_at_once_none_is_overwritten():
+def test_of_two_notes_at_once_none_is_overwritten(monkeypatch):
     game = play("Ana", "Ben")
     seen = words_mark(game)
+    both_have_looked = Barrier(2)
+
+    def look(game: Game) -> str:
+        with suppress(BrokenBarrierError):
+            both_have_looked.wait(0.3)  # unless the other has to wait, as it should
+        return words_mark(game)
+
+    monkeypatch.setattr(nights, "words_mark", look)
     notes = [partial(describe_game, game.pk, "", note, seen=seen) for note in ("first", "second")]
     assert refusals(*notes) == ["described-meanwhile"]
     assert Game.objects.get().note in ("first", "second")
