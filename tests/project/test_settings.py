@@ -63,15 +63,6 @@ def test_hosts_and_https_are_taken_from_the_environment():
     assert seen.CSRF_COOKIE_SECURE is True
 
 
-def test_behind_https_djangos_check_of_a_deployment_finds_nothing(tmp_path):
-    command = "['manage.py', 'check', '--deploy', '--fail-level', 'WARNING']"
-    check = f"from django.core.management import execute_from_command_line as do; do({command})"
-    kept = {"DJANGO_SETTINGS_MODULE": "sushiscore.settings", "SUSHISCORE_DATA": str(tmp_path)}
-    key = "".join(map(chr, range(48, 112)))
-    done = python(check, SUSHISCORE_HTTPS="1", SUSHISCORE_SECRET_KEY=key, **kept)
-    assert (done.returncode, done.stderr) == (0, "")
-
-
 @pytest.mark.parametrize(("https", "prefix"), [("1", "__Host-"), ("", "")])
 def test_cookies_are_named_for_https_alone(https, prefix):
     seen = settings_of(SUSHISCORE_HTTPS=https)

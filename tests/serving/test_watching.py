@@ -98,19 +98,11 @@ def full_disk() -> Iterator[None]:
         logging.disable(logging.NOTSET)
 
 
-class Clock:
-    """The time that the cache goes by."""
-
-    now = 1000.0
-
-    def time(self) -> float:
-        return self.now
-
-
 def test_ready_writes_every_ten_seconds_at_most_and_says_that_the_disk_is_full(monkeypatch):
     if connection.vendor != "sqlite":
         pytest.skip("another database was chosen")
-    clock, written = Clock(), []
+    written = []
+    clock = SimpleNamespace(now=1000.0, time=lambda: clock.now)  # by which the cache goes
 
     def write(database: Path) -> None:
         written.append(database)
