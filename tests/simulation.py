@@ -1,8 +1,8 @@
 """Simulated tables: the three games dealt to players who play at random.
 
 Every game ends in the score sheet that a careful scorer at that table would hand in, so the referee
-must find nothing wrong with it. What is written down and what breaks ties is counted here, from the
-cards on the table, without ``referee.rules.scoring``.
+must find nothing wrong with it. What is written down is counted here, from the cards on the table,
+without ``referee.rules.scoring``.
 """
 
 from collections import Counter
@@ -25,7 +25,6 @@ MENUS = {name: " ".join(types) for name, types in menus.NAMED_MENUS.items()}
 LEAVE_UNRECORDED = {"miso-soup", "takeout-box", "spoon", "special-order"}
 NEVER_LIE_THERE = ("menu", "takeout-box", "special-order")
 WITH_ICONS = ("tempura", "sashimi", "dumpling", "pudding", "menu", "chopsticks")
-DESSERTS = ("pudding", "green-tea-ice-cream", "fruit")
 
 
 @dataclass(frozen=True)
@@ -36,7 +35,6 @@ class Game:
         document: its score sheet.
         dealt: cards or dice that every seat was dealt in each round.
         lying: for each round, how many cards lay in front of each seat at its end.
-        tiebreaks: what decides between equal totals, for each player.
         leaves: whether cards may have left the table without the sheet saying so.
         faces: cards that this game is played with.
     """
@@ -44,7 +42,6 @@ class Game:
     document: dict[str, Any]
     dealt: int
     lying: tuple[dict[str, int], ...]
-    tiebreaks: dict[str, int]
     leaves: bool
     faces: tuple[str, ...]
 
@@ -122,22 +119,9 @@ def _game(rng: Random, setting: Setting, about: dict[str, Any]) -> Game:
         {name: len(plate.cards) for name, plate in zip(seats, dealt.plates, strict=True)}
         for dealt in rounds
     )
-    desserts = ("pudding",) if setting.menu is None else DESSERTS
-    ties = Counter(dict.fromkeys(names, 0))
-    for dealt in rounds:
-        for name, plate in zip(names, dealt.plates, strict=False):
-            ties[name] += sum(_dessert(card, desserts) for card in plate.cards)
     leaves = bool(setting.menu and LEAVE_UNRECORDED & {*setting.menu.types})
     faces = tuple(face for face in faces_in(setting) if is_dice or face not in NEVER_LIE_THERE)
-    return Game(document, setting.hand_size, lying, dict(ties), leaves, faces)
-
-
-def _dessert(card: Lying, desserts: Sequence[str]) -> int:
-    """What a card counts between equal totals: a dessert one, a die as many icons as it shows."""
-    if card.flipped or not card.counts_as.startswith(tuple(desserts)):
-        return 0
-    icons = card.counts_as[-1]
-    return int(icons) if icons.isdigit() else 1
+    return Game(document, setting.hand_size, lying, leaves, faces)
 
 
 # ------------------------------------------------------------------ how it is written down

@@ -84,15 +84,13 @@ every_series = pytest.mark.parametrize("series", ALL, ids=[series.name for serie
 
 @every_series
 @pytest.mark.parametrize("games", [4, pytest.param(60, marks=pytest.mark.slow)])
-def test_legal_games_have_no_error_and_add_up(series: Series, games: int) -> None:
+def test_legal_games_have_no_error(series: Series, games: int) -> None:
     for game in series.games(games):
         sheet = read_sheet(game.document)
         assert_lying(game, sheet)
         result = score_sheet(sheet)
         assert not errors(result), game.document
         assert_warnings_are_explained(game, result)
-        assert_adds_up(result)
-        assert_ranked(game, result)
 
 
 @every_series
@@ -175,29 +173,6 @@ def assert_lying(game: Game, sheet: Sheet) -> None:
     for lying, round_ in zip(game.lying, sheet.rounds, strict=True):
         assert dict(zip(sheet.seats, map(len, round_.tableaus), strict=True)) == lying
     assert read_sheet(sheet_document(sheet)) == sheet
-
-
-def assert_adds_up(result: Result) -> None:
-    assert result.game_end is not None
-    parts = [*(round_.players for round_ in result.rounds), result.game_end]
-    for name, total in result.totals.items():
-        assert total == sum(part[name].total for part in parts)
-        for part in parts:
-            assert part[name].total == sum(line.points for line in part[name].lines)
-
-
-def assert_ranked(game: Game, result: Result) -> None:
-    """Best total first, then what breaks ties; who is equal in both shares a rank."""
-    standing = {name: (result.totals[name], tie) for name, tie in game.tiebreaks.items()}
-    assert {r.player: (r.total, r.tiebreak) for r in result.ranking} == standing
-    for entry in result.ranking:
-        mine = (entry.total, entry.tiebreak)
-        assert entry.rank == 1 + sum(other > mine for other in standing.values())
-    assert [r.rank for r in result.ranking] == sorted(r.rank for r in result.ranking)
-    best = max(standing.values())
-    assert result.winners == tuple(name for name, mine in standing.items() if mine == best)
-    leaders = [name for name, (total, _) in standing.items() if total == best[0]]
-    assert result.tiebreak_used == (len(leaders) > len(result.winners))
 
 
 # ------------------------------------------------------------------ spoiling a sheet
