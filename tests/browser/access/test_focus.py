@@ -251,7 +251,9 @@ STOPS = """() => [...document.querySelectorAll("#cards :is(a[href], button:enabl
 FAR = 10
 
 
-@pytest.mark.parametrize("setup", [{"players": ["Ana", "Ben"]}, PARTY])
+@pytest.mark.parametrize(
+    "setup", [PARTY, pytest.param({"players": ["Ana", "Ben"]}, marks=pytest.mark.slow)]
+)
 def test_undo_is_ten_swipes_from_every_tile_and_the_first_tile_one_skip_from_the_top(
     phone: Page, setup: dict[str, object]
 ) -> None:
