@@ -20,7 +20,8 @@ from django.utils.html import escape
 from playwright.sync_api import Browser, Page
 
 from sushiscore.asgi import application
-from tests.pages.every_page import MARKUP, every_page
+from tests.pages.every_page import every_page
+from tests.pages.table import MARKUP
 
 NEEDLESS = {"content-length", "set-cookie"}
 STREAM = [(b"content-type", b"text/event-stream")]

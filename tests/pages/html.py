@@ -44,9 +44,11 @@ SIGNS = re.compile("[\u2066-\u2069]")
 
 def heard_faults(root: Element) -> list[str]:
     """What is read aloud and is no word, and links that say a number alone."""
-    found = [f"heard: {text}" for text in re.findall(rf".*(?:{SHORT.pattern}).*", heard(root))]
+    spoken: dict[int, str] = {}
+    found = re.findall(rf".*(?:{SHORT.pattern}).*", heard(root, spoken))
+    found = [f"heard: {text}" for text in found]
     for element in all_elements(root):
-        said = heard(element).strip()
+        said = spoken.get(id(element), "").strip()
         is_drawn = attribute(element, "aria-hidden") is not None
         found += [f"a lone – in {element.name}"] if said == "–" and not is_drawn else []
         is_bare = element.name == "a" and re.fullmatch(r"\d{1,3}", said)  # a year is none
@@ -60,15 +62,18 @@ def heard_faults(root: Element) -> list[str]:
     return found
 
 
-def heard(element: Element) -> str:
-    """What a screen reader makes of an element's text."""
+def heard(element: Element, spoken: dict[int, str]) -> str:
+    """What a screen reader makes of an element's text; ``spoken`` gets that of all within it."""
     parts = []
     for child in element.children:
         if isinstance(child, str):
             parts.append(child)
         elif child.name not in ("script", "style") and attribute(child, "aria-hidden") is None:
-            parts.append("" if attribute(child, "role") == "img" else heard(child))
-    return ("" if element.name in ("span", "b", "i", "bdi", "strong", "abbr") else "\n").join(parts)
+            said = heard(child, spoken)
+            parts.append("" if attribute(child, "role") == "img" else said)
+    is_inline = element.name in ("span", "b", "i", "bdi", "strong", "abbr")
+    spoken[id(element)] = ("" if is_inline else "\n").join(parts)
+    return spoken[id(element)]
 
 
 def all_elements(root: Element) -> list[Element]:

@@ -12,8 +12,8 @@ from django.test.html import Element, parse_html
 
 from referee.models import Game
 from tests.factories import version_of
-from tests.pages.every_page import Table
 from tests.pages.html import all_elements
+from tests.pages.table import Table
 from tests.pages.texts import texts
 from tests.play.views.plain_phone import attribute
 
@@ -71,9 +71,7 @@ def pages(client: Client) -> Iterator[tuple[str, Any]]:
     yield "a round that is open again", table.get("r/1/")
     table.confirm(1)
     yield "versions", table.get("r/1/versions/")
-    player, watcher = Client(**client.defaults), Client(**client.defaults)
-    player.post(f"/join/{table.row.code}/", {"seat": "2"})
-    watcher.post(f"/join/{table.row.code}/")
+    player, watcher = table.guest(2), table.guest()
     yield "the table", table.get("table/")
     yield "the table of a player", player.get(f"{table.game}table/")
     own = f"{table.game}r/2/2/"

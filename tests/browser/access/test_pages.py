@@ -27,7 +27,7 @@ from tests.browser.reflow import (
     unfold,
 )
 from tests.browser.shown import Saved, Screen, saved, saved_pages, screen
-from tests.pages.every_page import full_pages
+from tests.pages.game_pages import full_pages
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
 
