@@ -23,9 +23,7 @@ def _nights(client: Client) -> Iterator[tuple[str, Any]]:
     player = table.guest(2)
     club, night = f"/club/{table.row.night.club_id}/nights/", f"/night/{table.row.night_id}/"
     yield "a night whose first game goes on", host.get(night)
-    yield "a history of one night", host.get(club)
     table.tap(1, "add:edamame").tap(2, "add:tea", "add:tea").confirm(1, 2, 3)
-    yield "a night after its only game", host.get(night)
     yield "a night that a player looks at", player.get(night)
     yield "a night that a stranger looks at", stranger.get(night)
     Table(host, "sushi-go", n=2, variants=["two-player-dummy"]).confirm(1, 2, 3)
@@ -81,9 +79,7 @@ def _seasons(phone: Client, club: str) -> Iterator[tuple[str, Any]]:
     )
     yield "standings of which no game is", phone.get(f"{club}?players=8")
     yield "standings of a month without its year", phone.get(f"{club}?month=3")
-    yield "records of which no game is", phone.get(f"{club}records/?players=8")
     yield "a list of games", phone.get(f"{club}games/")
-    yield "a list of no games", phone.get(f"{club}games/?players=8")
     yield (
         "a list of games that makes no sense",
         phone.get(f"{club}games/", {"how": "ahead", "total": TYPED}),
@@ -137,10 +133,7 @@ def _paper(client: Client) -> Iterator[tuple[str, Any]]:
     yield "a game from paper to be deleted", client.get(f"{game}delete/")
     yield "the note of a game", client.get(f"{game}note/")
     yield "a note that is refused", client.post(f"{game}note/", {"note": TYPED, "seen": "1"})
-    yield "records with games from paper", client.get(f"{club}records/")
-    yield "a history with games from paper", client.get(f"{club}nights/")
     yield "the form for a file of games", client.get(files)
-    yield "a file of games that was not chosen", client.post(files)
     text = f"date,game,players,totals\n{','.join([TYPED] * 4)}\n2025-03-07,go,Qxana / Qxben,1 2 3\n"
     for name, sent in (("that cannot be", text), ("without games", ""), ("of no text", "\0")):
         file = SimpleUploadedFile("1234.csv", sent.encode())
@@ -243,14 +236,12 @@ def _running_a_club(client: Client) -> Iterator[tuple[str, Any]]:
     helper.post(link)
     yield "an invitation that was used", stranger.get(link)
     yield "the settings for a helper with a club of their own", helper.get(settings_)
-    yield "the other club of a helper", helper.get("/club/", follow=True)
     yield "something for the owner alone", helper.get(f"{club}delete/")
     yield "the settings of a club that is shared", _sent(host, settings_, do="share")
     yield "the settings for the owner’s other phone", tablet.get(settings_)
     shared = f"/shared/{SharedStandings.objects.get(club=table.row.night.club_id).pk}/"
     yield "shared standings", stranger.get(shared)
     yield "standings in a frame", stranger.get(f"{shared}embed/")
-    yield "shared standings of no game", stranger.get(f"{shared}?ruleset=sushi-roll")
     yield "shared standings of a choice without sense", stranger.get(f"{shared}?month=5&by=1234")
     night = f"/night/{table.row.night_id}/"
     host.post(night, {"do": "name", "name": TYPED, "location": TYPED})
@@ -321,12 +312,11 @@ def _club_players(client: Client) -> Iterator[tuple[str, Any]]:
     pages = {name: f"{players}{pk}/" for name, pk in ids.items()}
     yield "a player with many games", client.get(pages[ANA])
     yield "a player without a finished game", client.get(pages[TYPED])
-    for name in ("", "1" * 41, "12\n34", "dummy", BEN):
+    for name in ("12\n34", "dummy", BEN):
         renamed = client.post(pages[ANA], {"do": "rename", "name": name})
         yield f"a player’s name that cannot be: {name!r}", renamed
     for name, kept, other in (
         ("the question whether two are one", BEN, TYPED),
-        ("two who sat in one game", ANA, TYPED),
         ("a player twice", ANA, ANA),
     ):
         yield name, client.get(pages[kept], {"merge": ids[other]})
@@ -342,7 +332,6 @@ def _club_players(client: Client) -> Iterator[tuple[str, Any]]:
     yield "the question whether a name goes", client.get(pages[CEM], {"ask": "anonymous"})
     gone = client.post(pages[CEM], {"do": "anonymous"}, follow=True)
     yield "a player who is anonymous", gone
-    yield "an anonymous player and a name", client.get(pages[BEN], {"merge": ids[CEM]})
 
 
 def club_pages(client: Client) -> Iterator[tuple[str, Any]]:

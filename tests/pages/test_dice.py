@@ -12,6 +12,7 @@ from django.test.html import Element, parse_html
 
 from referee.models import Game
 from tests.factories import version_of
+from tests.pages.game_pages import own_cards, people
 from tests.pages.html import all_elements
 from tests.pages.table import Table
 from tests.pages.texts import texts
@@ -37,7 +38,6 @@ def pages(client: Client) -> Iterator[tuple[str, Any]]:
     yield "a round without dice", table.get("r/1/")
     asked = table.post("r/1/confirm/", seen=version_of(table.row))
     yield "a round without dice that is to be confirmed", asked
-    yield "the scoreboard", table.get("scoreboard/")
     table.tap(1, "add:wasabi", "add:salmon-nigiri", "add:tempura-2", "add:pudding-3", "add:menu-2")
     table.tap(1, *["add:maki-2"] * 6, "add:chopsticks", "add:wasabi", "add:egg-nigiri")
     table.tap(2, "add:maki-3", "add:sashimi", "add:chopsticks", "add:dumpling-2", "add:pudding")
@@ -52,7 +52,6 @@ def pages(client: Client) -> Iterator[tuple[str, Any]]:
         yield f"words: {words}", table.get(f"r/1/2/words/?words={quote(words)}")
     yield "words that were never shown", table.post("r/1/2/words/", words="tempura")
     yield "words that are entered", entered(table)
-    yield "a history", table.get("r/1/1/history/")
     yield "a try of nothing", table.get("what-if/1/1/")
     yield "a try", table.get(f"what-if/1/1/?w={uuid4()}.1.add:maki-3")
     yield "every point so far", table.get("why/1/")
@@ -71,27 +70,6 @@ def pages(client: Client) -> Iterator[tuple[str, Any]]:
     yield "a round that is open again", table.get("r/1/")
     table.confirm(1)
     yield "versions", table.get("r/1/versions/")
-    player, watcher = table.guest(2), table.guest()
-    yield "the table", table.get("table/")
-    yield "the table of a player", player.get(f"{table.game}table/")
-    own = f"{table.game}r/2/2/"
-    yield "one's own dice", player.get(own)
-    yield "another's dice", player.get(f"{table.game}r/2/3/")
-    yield "dice that are another's to enter", player.post(f"{table.game}r/2/3/", {"do": "undo:"})
-    yield "a player's round", player.get(f"{table.game}r/2/")
-    yield "a watched tray", watcher.get(own)
-    table.tap(2, "add:tempura", number=2)
-    player.post(own, {"tap": str(uuid4()), "do": "add:pudding"})
-    yield "dice that others have entered", table.get("r/2/2/")
-    player.post(own, {"tap": str(uuid4()), "do": "ready:"})
-    yield "one's own dice that are complete", player.get(own)
-    table.confirm(2)
-    for do in ("add:sashimi", "undo:"):
-        player.post(own, {"tap": str(uuid4()), "do": do})
-    yield "a round with taps that came late", table.get("r/2/")
-    yield "a player's history", player.get(f"{own}history/")
-    table.post("r/2/late/", late="add")
-    yield "a round to which late taps were added", table.get("r/2/")
     table.confirm(2, 3)
     yield "tokens", table.get("tokens/")
     tokens = {f"{token}_{seat}": "0" for token in ("menu", "chopsticks") for seat in (1, 2, 3)}
@@ -99,7 +77,6 @@ def pages(client: Client) -> Iterator[tuple[str, Any]]:
     table.post("tokens/", **{**tokens, "menu_1": "3"})
     yield "the result", table.get("result/")
     yield "every point", table.get("why/1/")
-    yield "the scoreboard at the end", table.get("scoreboard/")
     yield "the rules of the game", table.get("rules/")
     yield "the setup card", table.get("r/1/setup/")
     yield "the setup card of a later round", table.get("r/2/setup/")
@@ -110,6 +87,8 @@ def pages(client: Client) -> Iterator[tuple[str, Any]]:
         client.get(f"/case/{Game.objects.get(pk=table.row.pk).case_files.get().pk}/"),
     )
     yield "the question whether to delete", table.get("delete/")
+    yield from own_cards(client, "sushi-roll")
+    yield from people(client, "sushi-roll")
 
 
 def entered(table: Table) -> Any:
