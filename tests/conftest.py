@@ -10,6 +10,7 @@ import os
 import socket
 import subprocess
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -176,6 +177,17 @@ def each_zone(request: pytest.FixtureRequest, settings: Any) -> None:
     """Run the test where the day begins first, where it begins on a half hour, and far in the west:
     what is of a day is of the day there."""
     settings.TIME_ZONE = request.param
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Sets the clock that many seconds on, or back, for all who ask `time.time`."""
+    now = time.time
+
+    def move(seconds: float) -> None:
+        monkeypatch.setattr(time, "time", lambda: now() + seconds)
+
+    return move
 
 
 @pytest.fixture

@@ -23,20 +23,22 @@ def address(name: str) -> str:
     return reverse("player", args=[known(name).club_id, known(name).pk])
 
 
-def host_phone() -> PlainPhone:
-    """The phone that runs the club."""
+def known_phone(name: str = PHONE) -> PlainPhone:
+    """The phone that runs the club, or another that the server knows."""
     running = PlainPhone()
-    running.client.cookies = phone(PHONE).cookies
+    running.client.cookies = phone(name).cookies
     return running
 
 
+def rows_of(page: Element, name: str) -> list[list[str]]:
+    """The table with that class, by rows and cells, with its head."""
+    found = next(one for one in elements(page, "table") if name in (attribute(one, "class") or ""))
+    return [[text_of(cell) for cell in elements(row, "th", "td")] for row in elements(found, "tr")]
+
+
 def table(page: PlainPhone, name: str) -> list[list[str]]:
-    """The body of the table with that class, by rows and cells."""
-    found = next(
-        one for one in elements(page.page, "table") if name in (attribute(one, "class") or "")
-    )
-    body = next(elements(found, "tbody"))
-    return [[text_of(cell) for cell in elements(row, "th", "td")] for row in elements(body, "tr")]
+    """The body of that table."""
+    return rows_of(page.page, name)[1:]
 
 
 def figures(page: PlainPhone) -> dict[str, str]:

@@ -7,8 +7,9 @@ import pytest
 
 from referee.club.services.sharing import open_calendar
 from referee.models import Calendar, Club, GameNight
-from tests.factories import PHONE, GameFactory, played
-from tests.play.views.plain_phone import PlainPhone, attribute, elements, phone
+from tests.club.views.player_pages import known_phone
+from tests.factories import GameFactory, played
+from tests.play.views.plain_phone import attribute, elements, phone
 
 pytestmark = pytest.mark.django_db
 
@@ -85,9 +86,7 @@ def test_an_empty_club_has_an_empty_calendar():
 
 def test_it_is_made_and_withdrawn_in_the_settings():
     club = GameFactory().night.club
-    page = PlainPhone()
-    page.client.cookies = phone(PHONE).cookies
-    page.open(f"/club/{club.pk}/settings/").press("Make a link for calendars")
+    page = known_phone().open(f"/club/{club.pk}/settings/").press("Make a link for calendars")
     (box,) = [e for e in elements(page.page, "input") if attribute(e, "id") == "calendar-link"]
     link = attribute(box, "value")
     assert link.endswith(f"/calendar/{Calendar.objects.get().pk}/nights.ics")

@@ -4,7 +4,8 @@ import pytest
 
 from referee.club.services.sharing import close_link, open_link
 from referee.models import Club, Game
-from tests.factories import PHONE, GameFactory, played
+from tests.club.views.player_pages import known_phone
+from tests.factories import PHONE, played
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, phone, text_of
 
 pytestmark = pytest.mark.django_db
@@ -33,11 +34,6 @@ def test_it_shows_the_standings_and_nothing_around_them(game, night):
     assert "1 Ben 1 1" in page.text
     assert [*elements(page.page, "header"), *elements(page.page, "footer")] == []
     assert [*elements(page.page, "script"), *elements(page.page, "form")] == []
-
-
-@BOTH
-def test_every_link_opens_a_new_window(game, night):
-    page = reading(address(game, night=night))
     (link,) = elements(page.page, "a")
     assert attribute(link, "href") == address(game, night=night).removesuffix("embed/")
     assert (attribute(link, "target"), attribute(link, "rel")) == ("_blank", "noopener")
@@ -52,16 +48,12 @@ def test_every_page_may_frame_it_and_no_other_of_ours(game, night):
     assert "frame-ancestors *" in policy
     assert "default-src 'self'" in policy
     assert framed.cookies == {}
+    assert framed.headers["Referrer-Policy"] == "no-referrer"
+    assert framed.headers["X-Robots-Tag"] == "noindex, nofollow"
     for other in (url.removesuffix("embed/"), "/", f"/club/{game.night.club_id}/"):
         answer = phone(PHONE).get(other)
         assert answer.headers["X-Frame-Options"] == "DENY"
         assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
-
-
-def test_it_is_told_to_nobody_and_searched_by_nobody(game):
-    answer = phone().get(address(game))
-    assert answer.headers["Referrer-Policy"] == "no-referrer"
-    assert answer.headers["X-Robots-Tag"] == "noindex, nofollow"
 
 
 def test_it_takes_the_filters_of_the_standings(game):
@@ -69,10 +61,6 @@ def test_it_takes_the_filters_of_the_standings(game):
     (sorted_by,) = [e for e in elements(page.page, "th") if attribute(e, "aria-sort")]
     assert text_of(sorted_by) == "ø Points Average points"
     assert phone().get(address(game) + "?by=nothing").status_code == 400
-
-
-def test_a_club_without_games_says_so():
-    assert "No game is finished yet." in reading(address(GameFactory())).text
 
 
 @BOTH
@@ -88,9 +76,7 @@ def test_withdrawn_it_shows_nothing_any_more(game, night):
 
 def test_the_settings_show_the_line_to_copy(game):
     Club.objects.update(name="The Belt")
-    page = PlainPhone()
-    page.client.cookies = phone(PHONE).cookies
-    page.open(f"/club/{game.night.club_id}/settings/").press("Share by a link")
+    page = known_phone().open(f"/club/{game.night.club_id}/settings/").press("Share by a link")
     (box,) = [e for e in elements(page.page, "input") if attribute(e, "id") == "frame"]
     line = attribute(box, "value")
     assert line.startswith(f'<iframe src="http://testserver{address(game)}" title="Standings" ')

@@ -13,6 +13,7 @@ from referee.club.services.keys import MAX_KEYS, make_key
 from referee.club.views import accounts
 from referee.models import Key
 from referee.play.services.refusals import Refused
+from tests.club.views.player_pages import known_phone
 from tests.factories import OTHER_PHONE, PASSWORD, PHONE, GameFactory
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, phone, text_of
 
@@ -31,9 +32,7 @@ def ana() -> User:
 @pytest.fixture
 def page(ana: User) -> PlainPhone:
     """The page of Ana's keys, after her password."""
-    shown = PlainPhone()
-    shown.client.cookies = phone(PHONE).cookies
-    return shown.open(KEYS).press("Continue", name="Ana", password=PASSWORD)
+    return known_phone().open(KEYS).press("Continue", name="Ana", password=PASSWORD)
 
 
 def secrets_on(page: PlainPhone) -> list[str]:
@@ -55,18 +54,15 @@ def test_a_key_is_shown_once_and_stored_hashed(page, ana):
     assert secrets_on(page) == []
 
 
-@pytest.mark.parametrize(
-    ("scope", "said"),
-    [
+def test_a_key_has_the_scope_that_was_chosen(page):
+    for scope, said in (
         ("read", "only read"),
         ("enter", "read, and enter cards"),
         ("manage", "read, enter cards, and change or delete what the club has"),
-    ],
-)
-def test_a_key_has_the_scope_that_was_chosen(page, scope, said):
-    page.press("Make the key", name="The bot", scope=scope)
-    assert Key.objects.get().scope == scope
-    assert f"The bot {said} · not used yet" in page.text
+    ):
+        page.press("Make the key", name=f"To {scope}", scope=scope)
+        assert Key.objects.get(name=f"To {scope}").scope == scope
+        assert f"To {scope} {said} · not used yet" in page.text
 
 
 def test_a_button_that_was_pressed_twice_makes_one_key(page):
@@ -205,7 +201,5 @@ def test_keys_go_with_their_account(ana):
 
 
 def test_the_settings_of_a_club_lead_to_the_keys(ana):
-    page = PlainPhone()
-    page.client.cookies = phone(PHONE).cookies
-    page.open("/club/").follow("Settings").follow("Keys for programs")
+    page = known_phone().open("/club/").follow("Settings").follow("Keys for programs")
     assert page.heading == "Keys for programs"

@@ -4,13 +4,12 @@ import datetime
 from urllib.parse import urlencode
 
 import pytest
-from django.db import connection
 from django.test.html import parse_html
-from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from referee.models import Club, Game, GameNight
 from tests.factories import PHONE, GameFactory, fill, finish, played
+from tests.plain_words import plain
 from tests.play.views.plain_phone import attribute, elements, phone, text_of
 
 pytestmark = pytest.mark.django_db
@@ -60,15 +59,11 @@ def turn(page, words):
     return links[0].rpartition("/")[2] if links else None
 
 
-def plain(element):
-    return text_of(element).replace("\u2068", "").replace("\u2069", "")
-
-
 def rows_on(page):
     """The nights as they are told, each with what it leads to."""
     found = [one for one in elements(page, "ul") if attribute(one, "class") == "night-list"]
     links = [link for one in found for link in elements(one, "a")]
-    return [(plain(link), attribute(link, "href")) for link in links]
+    return [(plain(text_of(link)), attribute(link, "href")) for link in links]
 
 
 def test_nights_stand_newest_first_with_their_games_and_who_won_most():
@@ -235,20 +230,3 @@ def test_other_clubs_nights_are_not_in_it():
     assert [told for told, _link in rows_on(page_of(club))] == [
         "Monday, 5 January 1 game Wins: Ben 1"
     ]
-
-
-def test_a_long_history_asks_as_much_as_a_short_one():
-    for day in range(2):
-        game = game_on(FIRST + datetime.timedelta(days=day), 1 + day % 3)
-    client, address = phone(PHONE), f"/club/{game.night.club_id}/nights/"
-    with CaptureQueriesContext(connection) as few:
-        client.get(address)
-    for day in range(2, 17):
-        game_on(FIRST + datetime.timedelta(days=day), 1, 3)
-        game_on(FIRST + datetime.timedelta(days=day))
-    for query in ("", f"?before={FIRST + datetime.timedelta(days=15)}", "?q=ana", "?year=2026"):
-        with CaptureQueriesContext(connection) as many:
-            client.get(address + query)
-        # A search reads the names and places first.
-        assert len(many) == len(few) + ("q=" in query)
-    assert len(few) < 8

@@ -1,21 +1,65 @@
 """The page of a club's records and habits."""
 
+import datetime
 from collections.abc import Iterator
+from typing import Any
+from uuid import UUID
 
 import pytest
+from django.core.cache import caches
 from django.db import connection
-from django.test.html import Element
+from django.test.html import Element, parse_html
 from django.test.utils import CaptureQueriesContext
 
+from referee.club.services.files.import_games import PastGame, store_games
 from referee.club.services.statistics import MAX_EQUAL
 from referee.models import Club, Player
 from referee.play.services.clubs import club_for
-from tests.club.views.records import PARTY, page_of, played, said, sheet
+from referee.rules import read_sheet
 from tests.factories import PHONE, GameFactory
+from tests.people import rename
 from tests.plain_words import plain
 from tests.play.views.plain_phone import attribute, elements, phone, text_of
 
 pytestmark = pytest.mark.django_db
+
+
+FIRST = datetime.datetime(2026, 1, 1, 19, tzinfo=datetime.UTC)
+Round = dict[str, str]
+PARTY = {"ruleset": "sushi-go-party", "menu": "my-first-meal"}
+
+
+def sheet(*rounds: Round, **more: Any) -> dict[str, Any]:
+    """A score sheet of a game of Sushi Go! whose players are those of its first round; rounds that
+    are not given brought nothing."""
+    return {
+        "ruleset": "sushi-go",
+        "players": list(rounds[0]),
+        "rounds": [{"tableaus": round_} for round_ in (*rounds, {}, {})[:3]],
+        **more,
+    }
+
+
+def played(club: Club, *sheets: dict[str, Any]) -> list[UUID]:
+    """Plays a game a day, from the first of January on or after those that there are."""
+    before = club.nights.count()
+    days = [FIRST + datetime.timedelta(days=before + n) for n in range(len(sheets))]
+    games = [
+        PastGame(UUID(int=day.toordinal()), day.date(), read_sheet(one), day, day, 3)
+        for day, one in zip(days, sheets, strict=True)
+    ]
+    store_games(club, games)
+    return [game.id for game in games]
+
+
+def page_of(club: Club, query: str = "") -> Element:
+    answer = phone(PHONE).get(f"/club/{club.pk}/records/{query}")
+    assert answer.status_code == 200
+    return parse_html(answer.content.decode())
+
+
+def said(page: Element) -> str:
+    return plain(text_of(page))
 
 
 @pytest.fixture
@@ -218,6 +262,89 @@ def test_of_many_equal_records_the_first_three_are_named(club):
     assert f"/g/{games[0]}/result/" not in [url for _words, url in lines]
 
 
+# ------------------------------------------------------------- menus and habits
+
+
+def test_the_favourite_menu(club):
+    game = {"Ana": "tempura", "Ben": ""}
+    played(club, sheet(game, **PARTY), sheet(game, **{**PARTY, "menu": "sushi-go"}))
+    assert "Most often played: My First Meal and Sushi Go!, each in 1 game." in said(page_of(club))
+    played(club, sheet(game, **PARTY))
+    assert "Most often played: My First Meal, in 2 games." in said(page_of(club))
+
+
+def test_who_always_takes_the_sashimi(club):
+    takes = sheet({"Ana": "sashimi*3 egg-nigiri", "Ben": "sashimi egg-nigiri"})
+    played(club, *[takes] * 4)
+    assert "takes" not in said(page_of(club)).replace("it takes 5 games", "")
+    played(club, takes)
+    page = page_of(club)
+    assert "Sashimi: Ana takes 3.0 a game; the club’s average is 2.0." in said(page)
+    assert "Nigiri:" not in said(page)
+
+
+def test_hidden_players_have_no_habits_but_count_in_the_average(club):
+    takes = {"Ana": "sashimi*6", "Ben": "sashimi*2", "Cem": "", "Dan": ""}
+    played(club, *[sheet(takes)] * 5)
+    Player.objects.filter(name="Ana").update(is_hidden=True)
+    page = page_of(club)
+    assert "Ana takes" not in said(page)
+    ((name, *figures), *_others) = card_table(page, "sashimi")
+    assert (name, figures) == ("Ben 5 games", ["2.0", "0.0", "−5.0"])
+
+
+def card_table(page: Element, type_: str) -> list[list[str]]:
+    """The rows of a card's table."""
+    for fold in elements(page, "details"):
+        (summary,) = elements(fold, "summary")
+        if text_of(summary).lower().startswith(type_):
+            (body,) = elements(fold, "tbody")
+            return [
+                [plain(text_of(cell)) for cell in elements(row, "th", "td")]
+                for row in elements(body, "tr")
+            ]
+    return []
+
+
+def test_points_by_card_against_the_clubs_average(club):
+    played(
+        club,
+        sheet({"Ana": "sashimi*3", "Ben": "wasabi"}),
+        sheet({"Ana": "", "Ben": "sashimi"}),
+    )
+    page = page_of(club)
+    assert card_table(page, "sashimi") == [
+        ["Ana 2 games", "1.5", "5.0", "+2.5"],
+        ["Ben 2 games", "0.5", "0.0", "−2.5"],
+    ]
+    assert not card_table(page, "wasabi"), "a card that brings nobody points"
+
+
+def test_names_lead_to_the_players_pages(club):
+    played(club, sheet({"Ana": "sashimi*3", "Ben": ""}))
+    (ana,) = Player.objects.filter(name="Ana")
+    links = [attribute(link, "href") for link in elements(page_of(club), "a")]
+    assert f"/club/{club.pk}/players/{ana.pk}/" in links
+
+
+def test_points_by_card_that_were_made_before_are_in_the_readers_language_and_name_people_as_now(
+    club,
+):
+    played(club, sheet({"Ana": "sashimi*3", "Ben": ""}))
+    caches["template_fragments"].clear()
+    address = f"/club/{club.pk}/records/"
+    for headers in ({}, {"HX-Request": "true"}):
+        for language, words in (("en", "1 game"), ("es", "1 partida"), ("en", "1 game")):
+            answer = phone(PHONE).get(address, headers={"Accept-Language": language, **headers})
+            assert (
+                card_table(parse_html(answer.content.decode()), "sashimi")[0][0] == f"Ana {words}"
+            )
+    rename("Ana", "Zoe")
+    assert card_table(page_of(club), "sashimi")[0][0] == "Zoe 1 game"
+    Player.objects.filter(name="Zoe").update(is_hidden=True)
+    assert [row[0] for row in card_table(page_of(club), "sashimi")] == ["Ben 1 game"]
+
+
 # ------------------------------------------------------------- scale
 
 
@@ -225,14 +352,6 @@ def queries(club: Club) -> list[str]:
     with CaptureQueriesContext(connection) as asked:
         page_of(club)
     return [query["sql"] for query in asked]
-
-
-def test_many_games_take_as_many_queries_as_one(club):
-    game = {"Ana": "sashimi*3 pudding", "Ben": "egg-nigiri pudding*2"}
-    played(club, sheet(game), sheet(game, **PARTY))
-    few = len(queries(club))
-    played(club, *[sheet(game)] * 5, *[sheet(game, **PARTY)] * 3)
-    assert len(queries(club)) == few
 
 
 def test_records_are_found_by_their_indexes(club):
