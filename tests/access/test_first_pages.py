@@ -60,6 +60,10 @@ def test_a_game_that_nobody_makes_cannot_be_set_up(ruleset):
         ("/new/sushi-go/", "get post"),
         ("/join/", "get"),
         ("/join/ACDEFG/", "get post"),
+        ("/about/", "get"),
+        ("/offline/", "get"),
+        ("/sw.js", "get"),
+        ("/manifest.webmanifest", "get"),
     ],
 )
 def test_the_first_pages_are_open_to_everybody_by_their_methods(address, allowed):

@@ -1,6 +1,5 @@
 """The token that opens the stream of a game, and no longer than its phone may look."""
 
-import time
 from uuid import uuid4
 
 import pytest
@@ -78,10 +77,9 @@ def test_a_forged_token_opens_nothing(game):
         assert stream_game(forged_token) is None, what
 
 
-def test_a_token_of_yesterday_opens_nothing(game, monkeypatch):
+def test_a_token_of_yesterday_opens_nothing(game, clock):
     token = token_of(game, BEN)
-    now = time.time()
-    monkeypatch.setattr("django.core.signing.time.time", lambda: now + 12 * 3600 - 60)
+    clock(12 * 3600 - 60)
     assert stream_game(token)
-    monkeypatch.setattr("django.core.signing.time.time", lambda: now + 12 * 3600 + 60)
+    clock(12 * 3600 + 60)
     assert stream_game(token) is None

@@ -23,8 +23,3 @@ def test_it_is_linked_from_the_first_page_and_says_that_it_is_not_the_publishers
     assert "LICENSES.md" in said
     # No more than what protects the choice of the language.
     assert set(about.cookies) == {"csrftoken"}
-
-
-@pytest.mark.parametrize("method", ["post", "put", "delete"])
-def test_it_is_only_read(method):
-    assert getattr(Client(), method)("/about/").status_code == 405

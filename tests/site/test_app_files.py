@@ -218,18 +218,3 @@ def test_the_page_without_a_network_is_the_same_for_everybody():
     one, other = Client().get("/offline/").content, Client().get("/offline/").content
     assert one == other
     assert b"csrfmiddlewaretoken" not in one
-
-
-@pytest.mark.parametrize("address", ["/offline/", "/sw.js", "/manifest.webmanifest"])
-@pytest.mark.parametrize("method", ["post", "put", "delete"])
-def test_they_are_only_read(address, method):
-    assert getattr(Client(), method)(address).status_code == 405
-
-
-def test_the_words_of_the_manifest_are_in_the_language_of_who_asks(settings, monkeypatch):
-    settings.LANGUAGES = [("en", "English"), ("es", "Spanish")]
-    monkeypatch.setattr("referee.site.app._", lambda text: f"⟦{text}⟧")
-    answer = Client().get("/manifest.webmanifest", headers={"Accept-Language": "es"})
-    assert answer.json()["lang"] == "es"
-    assert answer.json()["description"].startswith("⟦")
-    assert "Accept-Language" in answer.headers["Vary"]

@@ -73,11 +73,11 @@ def test_a_phone_that_was_switched_stays_so_whatever_it_asks_for():
     assert language_of(client.get("/about/")) == "es"
 
 
-@pytest.mark.parametrize("language", ["fr", "", "EN", "../en", "e" * 10_000, "en\0"])
-def test_a_language_that_there_is_not_changes_nothing(language):
-    answer = switch(Client(), language)
-    assert (answer.status_code, answer.headers["Location"]) == (302, "/")
-    assert "language" not in answer.cookies
+def test_a_language_that_there_is_not_changes_nothing():
+    for language in ("fr", "", "EN", "../en", "e" * 10_000, "en\0"):
+        answer = switch(Client(), language)
+        assert (answer.status_code, answer.headers["Location"]) == (302, "/")
+        assert "language" not in answer.cookies
 
 
 @pytest.mark.parametrize("cookie", ["fr", "x" * 5000, "\x7f"])
@@ -182,27 +182,13 @@ Table = tuple[Game, Client, Client]
 def test_each_phone_sees_its_own_language_after_the_others_taps(table: Table):
     game, english, spanish = table
     address = f"/g/{game.pk}/r/1/1/"
-    for client, word in ((english, "squid nigiri"), (spanish, "nigiri de calamar")):
+    for _ in range(2):
         add(where(game), "wasabi", "squid-nigiri")
-        for other, own in ((english, "squid nigiri"), (spanish, "nigiri de calamar")):
-            page = page_of(other.get(address))
-            assert own in page, word
-        assert word in page_of(client.get(address))
-    assert "calamar" not in page_of(english.get(address))
-    assert "squid" not in page_of(spanish.get(address))
-
-
-def test_a_board_is_another_one_in_another_language(table: Table):
-    game, english, spanish = table
-    address, part = f"/g/{game.pk}/r/1/", {"HX-Request": "true"}
-    tags = {client.get(address, headers=part).headers["ETag"] for client in (english, spanish)}
-    assert len(tags) == 2
-    client = phone(PHONE)
-    known = {**part, "If-None-Match": client.get(address, headers=part).headers["ETag"]}
-    assert client.get(address, headers=known).status_code == 304
-    switch(client, "es")
-    answer = client.get(address, headers=known)
-    assert (answer.status_code, answer.headers["Content-Language"]) == (200, "es")
+        one, other = (page_of(client.get(address)) for client in (english, spanish))
+        assert "squid nigiri" in one
+        assert "calamar" not in one
+        assert "nigiri de calamar" in other
+        assert "squid" not in other
 
 
 def test_a_confirmed_round_and_its_correction_are_told_in_each_language(table: Table):
@@ -232,17 +218,6 @@ def test_a_dispute_is_explained_in_the_language_of_whoever_reads_it(table: Table
     assert "A sixth dumpling counted as 6 more points." in one
     assert "sixth dumpling" not in other
     assert "gyoza" in other
-
-
-def test_an_error_of_the_interface_for_taps_is_in_the_phones_language(table: Table):
-    game, english, spanish = table
-    address = f"/api/v1/games/{game.pk}/taps/"
-    told = [
-        client.post(address, {"taps": 1}, content_type="application/json").json()["errors"]
-        for client in (english, spanish)
-    ]
-    assert told[0][0]["path"] == told[1][0]["path"]
-    assert told[0][0]["message"] != told[1][0]["message"]
 
 
 # ------------------------------------------------------------- what is shown where nothing works
@@ -276,15 +251,3 @@ def test_the_manifest_is_asked_for_with_the_phones_cookies():
     links = elements(parse_html(Client().get("/about/").content.decode()), "link")
     (manifest,) = [link for link in links if attribute(link, "rel") == "manifest"]
     assert attribute(manifest, "crossorigin") == "use-credentials"
-
-
-# ------------------------------------------------------------- dates
-
-
-@pytest.mark.parametrize(("headers", "day"), [({}, "3 May 2026"), (SPANISH, "3 de mayo de 2026")])
-def test_a_day_is_written_as_the_language_writes_it(headers, day, monkeypatch):
-    client = phone(PHONE)
-    game = GameFactory()
-    game.night.date = game.night.date.replace(2026, 5, 3)
-    game.night.save()
-    assert day in page_of(client.get(f"/night/{game.night_id}/", headers=headers))
