@@ -17,7 +17,6 @@ from referee.club.pages.rating_chart import (
     round_values_around,
 )
 from referee.standings.rating import LEAST_GAMES, NEWCOMER, Rating
-from referee.wording.figures import rating_text
 
 
 def rated(*ratings: tuple[float, float], first: int = LEAST_GAMES) -> list[RatedGame]:
@@ -129,7 +128,3 @@ def test_everything_lies_inside_the_plot(mu):
 )
 def test_the_lines_across_are_round_and_around_all_of_it(lowest, highest, values):
     assert round_values_around(lowest, highest) == values
-
-
-def test_the_table_says_the_rating_with_its_uncertainty():
-    assert rating_text(rated((25.04, 1.1))[0][2]) == "25.0 ± 3.3"
