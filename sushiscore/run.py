@@ -73,6 +73,7 @@ def bind(port: int, named: list[str]) -> list[socket.socket]:
         family = socket.AF_INET6 if ":" in address else socket.AF_INET
         # Some systems let a second program listen beside one that holds a single interface.
         with contextlib.suppress(OSError), socket.socket(family) as probe:
+            probe.settimeout(5)
             at = _EVERY.get(address, address)
             if (named or address != "::") and probe.connect_ex((at, port)) == 0:
                 taken(port)

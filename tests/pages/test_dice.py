@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.test.html import Element, parse_html
 
-from referee.models import Game
+from referee.models import Entry, Game
 from tests.factories import version_of
 from tests.pages.game_pages import own_cards, people
 from tests.pages.html import all_elements
@@ -56,6 +56,9 @@ def pages(client: Client) -> Iterator[tuple[str, Any]]:
     yield "a try", table.get(f"what-if/1/1/?w={uuid4()}.1.add:maki-3")
     yield "every point so far", table.get("why/1/")
     table.confirm(1)
+    die = Entry.objects.filter(tableau__round__game=table.row, tableau__seat__place=2).first()
+    table.tap(2, f"take:{die.card}")
+    yield "a die that is taken away late", table.get("r/1/2/history/")
     yield "a confirmed round", table.get("r/1/")
     yield "a confirmed tray", table.get("r/1/1/")
     yield "a try of a confirmed round", table.get(f"what-if/1/2/?w={uuid4()}.2.add:maki-3")

@@ -99,7 +99,7 @@ def _shown(table: GameState, tap: Tap | LateTap, nigiri: Mapping[UUID | None, st
     """A tap in words; ``nigiri`` are named by card."""
     return PastTap(
         tap.pk,
-        _what(table, tap, nigiri) if isinstance(tap, Tap) else _late(tap),
+        _what(table, tap, nigiri) if isinstance(tap, Tap) else _late(table, tap),
         # What was laid down from a file, no phone has tapped.
         who(tap.by, tap.phone) if tap.phone else _("a club’s file"),
         tap.at,
@@ -148,23 +148,24 @@ def _what(table: GameState, tap: Tap, nigiri: Mapping[UUID | None, str]) -> str:
     return tap_words(tap.kind, tap.do, gone, came, icons, nigiri)
 
 
-def _late(tap: LateTap) -> str:
+def _late(table: GameState, tap: LateTap) -> str:
     """What a tap would have done that came after the round was confirmed."""
-    facts = {"tap": late_words(tap.do)}
+    facts = {"tap": late_words(table, tap.do)}
     if tap.decision == LateTap.Decision.WAITING:
         return _("%(tap)s: came after the round was confirmed, waits for the host") % facts
     return _("%(tap)s: came after the round was confirmed, set aside") % facts
 
 
-def late_words(do: str) -> str:
+def late_words(table: GameState, do: str) -> str:
     """A tap that was kept aside, in words."""
     verb, _colon, what = do.partition(":")
     if verb in ("add", "copy"):
         name = face_name(what) if what in FACES else _("face-down card")
         order = pgettext("a tap", "special order: %(card)s")
         return (order if verb == "copy" else _("add %(card)s")) % {"card": name}
+    take_away = _("take a die away") if table.setting.rules.dice else _("take a card away")
     words = {
-        "take": _("take a card away"),
+        "take": take_away,
         "clear": _("take everything away"),
         "swap": _("swap everything with another player"),
         "flip": _("flip a card"),
@@ -173,7 +174,7 @@ def late_words(do: str) -> str:
         "bare": _("say that nothing lies on a wasabi"),
         "undo": _("undo"),
         "claim": _("claim uramaki icons"),
-        "claimed": _("take a card away"),
+        "claimed": take_away,
         "unclaim": _("take a claim back"),
     }
     return words[verb]
@@ -196,7 +197,7 @@ def late_tables(table: GameState, round_number: int) -> list[dict[str, Any]]:
     return [
         {
             "name": names[seat],
-            "taps": [late_words(tap.do) for tap in taps],
+            "taps": [late_words(table, tap.do) for tap in taps],
             "senders": sorted({who(tap.by, tap.phone) for tap in taps}),
         }
         for seat, taps in by_seat.items()
