@@ -9,6 +9,7 @@ import sys
 import tempfile
 import threading
 import time
+import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -36,6 +37,12 @@ def lasting_port() -> int:
             except OSError:
                 continue
             return port
+
+
+def alone() -> dict[str, str]:
+    """An environment for a server on loopback, without that of whoever starts it."""
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+    return {**kept, "SUSHISCORE_BIND": "127.0.0.1", "SUSHISCORE_LOG_TO": "stderr"}
 
 
 class Server:
@@ -87,6 +94,19 @@ class Server:
             if ended or time.monotonic() > deadline:
                 raise RuntimeError(f"The server did not start.\n{self.log()}")
             time.sleep(0.02)
+
+    def wait_until_ready(self) -> None:
+        """Wait until pages are answered: it listens before it has looked at its database.
+
+        Raises:
+            RuntimeError: when it ends before, or answers with an error.
+        """
+        self.wait()
+        address = f"http://127.0.0.1:{self.port}/readyz"
+        try:
+            urllib.request.urlopen(address, timeout=WAIT_SECONDS).close()
+        except OSError as error:
+            raise RuntimeError(f"The server is not ready: {error}.\n{self.log()}") from error
 
     def _answers(self) -> bool:
         with socket.socket() as probe:

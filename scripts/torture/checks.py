@@ -3,15 +3,15 @@
 import re
 import sqlite3
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 from uuid import UUID
 
-from scripts.torture.browser import Browser, Page
+from scripts.phones import Tap
 from scripts.torture.model import Table
-from scripts.torture.phone import Phone, Tap
+from scripts.torture.phone import Page, Phone
 
 _CHANGING = (  # what is another in each answer, whatever the game's state
     re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"'),
@@ -150,12 +150,12 @@ def _faults_of_tableaus(stored: Stored, phones: Sequence[Phone]) -> Iterator[str
             )
 
 
-def faults_of_pages(pages: Sequence[tuple[Browser, Page]], version: int) -> Iterator[str]:
+async def faults_of_pages(pages: Sequence[Page], version: int) -> AsyncIterator[str]:
     """Every page shows what a fresh server shows of the same state."""
-    for browser, page in pages:
+    for page in pages:
         if page.version != version:
             yield f"{page.path} shows version {page.version} of {version}"
-        fresh = browser.get(page.path, HX_Request="true")
+        fresh = await page.browser.get(page.path, HX_Request="true")
         if fresh.headers.get("etag") != page.etag:
             yield f"{page.path} has the ETag {page.etag}, fresh {fresh.headers.get('etag')}"
         if plain(fresh.text) != plain(page.fragment):

@@ -6,32 +6,24 @@ where a row says so; below a tenth of a second nobody notices it, and it passes.
 """
 
 import argparse
-import os
-import random
-import secrets
+import asyncio
 import signal
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from scripts.torture.browser import Browser, Page
+from scripts.torture.attacks import ATTACKS, Did, Row
 from scripts.torture.checks import Stored, faults_of_storage
-from scripts.torture.faults_home import Home, Tapper, p95
-from scripts.torture.faults_rows import (
-    ATTACKS,
-    FAULT_SECONDS,
-    STORAGE,
-    Did,
-    Row,
-    without_database,
-)
+from scripts.torture.home import Home, Tapper, p95
 from scripts.torture.host import Host
-from scripts.torture.network import Network
+from scripts.torture.network import Browser, Network
+from scripts.torture.phone import Page
+from scripts.torture.storage import FAULT_SECONDS, STORAGE, without_database
 
 CALM_SECONDS = 3.0  # of tapping before each attack, and at least during it
 SHORT_CALM, SHORT = 1.0, 2.0  # seconds of calm, and of a fault, in a short run
@@ -67,91 +59,90 @@ class Outcome:
             yield f"a tap waited {self.longest:.1f} s"
         if self.lines > self.row.most_lines:
             yield f"{self.lines} lines of log, {self.log // 1024} KB"
-        if bad := [
-            one for one in self.taps.split(", ") if one and not one.endswith(("200", "503"))
-        ]:
+        each = filter(None, self.taps.split(", "))
+        if bad := [one for one in each if not one.endswith(("200", "503"))]:
             yield f"taps were answered: {', '.join(bad)}"
 
 
 class Run:
     """A server, a game at it, and the phone that taps."""
 
-    def __init__(self, folder: Path, seed: str, files: int | None, calm: float) -> None:
-        self.home = Home(folder)
-        self._calm = calm
-        self._files = files
-        self.home.open(files)
-        self.network = Network(self.home.port, random.Random(seed))
-        self.host = Host(Browser(self.network), ("Ana", "Ben"))
-        self.host.let_anyone_enter()
-        self.tapper = Tapper(self.host.browser, self.host.game)
-        self.tapper.start()
-        board = f"/g/{self.host.game}/scoreboard/"
-        self.page = Page(Browser(self.network, self.host.browser.cookies), board, seed)
-        self.page.start()
+    def __init__(self, home: Home, host: Host, tapper: Tapper, calm: float) -> None:
+        self.home, self.host, self.tapper, self._calm = home, host, tapper, calm
 
-    def under(self, row: Row) -> Outcome:
-        """Taps for a while, then under an attack, and waits until every tap is acknowledged."""
-        time.sleep(self._calm)
+    async def under(self, row: Row) -> list[str]:
+        """Tap for a while, then under an attack, and wait until every tap is acknowledged; print
+        the row of the table. Everything that is wrong with it."""
+        tapper, sent = self.tapper, row.make()
+        await asyncio.sleep(self._calm)
         log, began = self.home.log(), time.monotonic()
-        self.tapper.answers.clear()
-        did = row.attack(self.home)
-        time.sleep(max(0.0, began + self._calm - time.monotonic()))
+        tapper.answers.clear()
+        did = await row.attack(self.home, *sent)
+        await asyncio.sleep(max(0.0, began + self._calm - time.monotonic()))
         ended = time.monotonic()
-        self._catch_up(did)
-        calm = self.tapper.waits(began - self._calm, began)
-        under = self.tapper.waits(began, ended)
+        await self._catch_up(row, did)
+        calm, under = tapper.waits(began - self._calm, began), tapper.waits(began, ended)
         said = self.home.log()[len(log) :]
-        lost, answers = self.tapper.lost(self.home.database), dict(self.tapper.answers)
-        self.tapper.go_on()
-        taps = ", ".join(f"{n} × {what}" for what, n in answers.items())
-        longest = under[-1] if under else 0.0
-        lines, length = said.count("\n"), len(said.encode())
-        return Outcome(row, did, p95(calm), p95(under), longest, lost, taps, lines, length)
+        outcome = Outcome(
+            row,
+            did,
+            p95(calm),
+            p95(under),
+            under[-1] if under else 0.0,
+            tapper.lost(self.home.database),
+            ", ".join(f"{n} × {what}" for what, n in tapper.answers.items() if n),
+            said.count("\n"),
+            len(said.encode()),
+        )
+        tapper.is_paused = False
+        return show(outcome)
 
-    def _catch_up(self, did: Did) -> None:
-        """Waits until every tap is acknowledged; by a new server where the old one has stopped."""
+    async def _catch_up(self, row: Row, did: Did) -> None:
+        """Wait until every tap is acknowledged; by a new server where the old one has stopped."""
         try:
-            self.tapper.pause()
+            await self.tapper.pause()
         except RuntimeError as error:
             did.wrong.append(f"the server has stopped: {error}")
             self.home.kill()
-            self.home.open(self._files)
-            self.tapper.pause()
+            self.home.open(row.files)
+            await self.tapper.pause()
 
-    def storage(self) -> Sequence[str]:
+    async def storage(self) -> list[str]:
         """What is wrong in the database once all is acknowledged, in words."""
-        self.tapper.pause()
+        await self.tapper.pause()
         wal = Path(f"{self.home.database}-wal")
         log = wal.stat().st_size if wal.exists() else 0
         print(f"      the write-ahead log has {log // 1024} KB, with a live stream open")
         found = list(faults_of_storage(Stored(self.home.database), [self.tapper]))
         if log > MAX_WAL:
             found.append("the write-ahead log grows: somebody reads all the time")
-        self.tapper.go_on()
+        for fault in found:
+            print(f"FAIL  {fault}")
         return found
 
-    def end(self) -> None:
-        """Stops everything."""
-        self.tapper.end()
-        self.page.end()
-        self.network.close()
-        self.home.end()
 
-
-@contextmanager
-def running(seed: str, files: int | None = None, calm: float = CALM_SECONDS) -> Iterator[Run]:
+@asynccontextmanager
+async def running(files: int | None = None, calm: float = CALM_SECONDS) -> AsyncIterator[Run]:
     """A run with data of its own, gone at the end."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        run = Run(Path(folder), seed, files, calm)
+        home = Home(Path(folder))
         try:
-            yield run
+            home.open(files)
+            network = Network(home.port)
+            host = Host(Browser(network))
+            await host.start(["Ana", "Ben"])
+            tapper, board = Tapper(host.browser, host.game), Page(host.browser, "")
+            board.open(f"/g/{host.game}/scoreboard/")
+            working = [asyncio.create_task(one.run()) for one in (tapper, board)]
+            yield Run(home, host, tapper, calm)
+            for task in working:
+                task.cancel()
         finally:
-            run.end()
+            home.end()
 
 
 def show(outcome: Outcome) -> list[str]:
-    """Prints a row of the table; everything that is wrong with it."""
+    """Print a row of the table; everything that is wrong with it."""
     wrong = list(outcome.wrong())
     times = outcome.during / outcome.before if outcome.before else 0
     print(f"{'FAIL' if wrong else 'ok':4}  {outcome.row.name}: {outcome.did.sent}")
@@ -169,46 +160,45 @@ def show(outcome: Outcome) -> list[str]:
 
 def of_storage(run: Run, seconds: float) -> Iterator[Row]:
     """The rows of the database; without the one that the server's rights would make none."""
-    table = run.host.table
     for what in STORAGE:
         if what == "read-only" and not run.home.is_held_by_modes:
             print("      read-only is left out: modes bind no process of root's here")
             continue
-        fault = partial(without_database, what=what, host=run.host.browser, table=table)
         # A lock that is shorter is waited for.
         lasts = max(seconds, FAULT_SECONDS) if what == "locked" else seconds
-        attack: Callable[[Home], Did] = partial(fault, seconds=lasts)
+        host = {"host": run.host.browser, "table": run.host.table}
+        attack = partial(without_database, what=what, seconds=lasts, **host)
         yield Row(f"database {what}", attack, most_wait=None, is_fault=True)
 
 
+async def tried(which: str, only: str, is_short: bool) -> list[str]:
+    """Attack and print; everything that is wrong, in words."""
+    wrong: list[str] = []
+    if which != "attacks":
+        calm, lasts = (SHORT_CALM, SHORT) if is_short else (CALM_SECONDS, FAULT_SECONDS)
+        async with running(calm=calm) as run:
+            for row in of_storage(run, lasts):
+                if only in row.name:
+                    wrong += await run.under(row)
+            wrong += await run.storage()
+    rows = [row for row in ATTACKS if only in row.name and which != "storage"]
+    for files in dict.fromkeys(row.files for row in rows):
+        async with running(files) as run:
+            for row in rows:
+                if row.files == files:
+                    wrong += await run.under(row)
+    return wrong
+
+
 def main() -> int:
-    """Attacks, checks and prints; the exit status."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    """Attack, check and print; the exit status."""
+    parser = argparse.ArgumentParser(prog="faults", description=__doc__)
     parser.add_argument("which", nargs="?", choices=("all", "storage", "attacks"), default="all")
     parser.add_argument("--only", default="", help="the row with this name")
     parser.add_argument("--short", action="store_true", help="faults that are soon over")
-    asked = parser.parse_args()
-    seed = os.environ.get("SEED") or str(secrets.randbelow(10**6))
-    print(f"faults: SEED={seed}", flush=True)
+    asked, began = parser.parse_args(), time.monotonic()
     signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(143))  # and end the server, too
-    began = time.monotonic()
-    wrong: list[str] = []
-    if asked.which != "attacks":
-        calm, lasts = (SHORT_CALM, SHORT) if asked.short else (CALM_SECONDS, FAULT_SECONDS)
-        with running(seed, calm=calm) as run:
-            for row in of_storage(run, lasts):
-                if asked.only in row.name:
-                    wrong += show(run.under(row))
-            for fault in run.storage():
-                print(f"FAIL  {fault}")
-                wrong.append(fault)
-    if asked.which != "storage":
-        rows = [row for row in ATTACKS if asked.only in row.name]
-        for files in dict.fromkeys(row.files for row in rows):
-            with running(seed, files) as run:
-                for row in rows:
-                    if row.files == files:
-                        wrong += show(run.under(row))
+    wrong = asyncio.run(tried(asked.which, asked.only, asked.short))
     print(f"      {time.monotonic() - began:.0f} s")
     if not wrong:
         print("Nothing stops the table, and every acknowledged tap is there.")

@@ -1,14 +1,13 @@
 """The host's phone, and how five others come to its table: all through the forms of the pages."""
 
+import asyncio
 import re
-import time
-from collections.abc import Callable, Sequence
-from uuid import UUID
+from collections.abc import Mapping
 
-from scripts.torture.browser import Browser, found
-from scripts.torture.network import LostError
+from scripts.phones import Browser, LostError, found, start_game
 
 MENU = {
+    "menu": "own",
     "own_roll": ["maki"],
     "own_appetizer": ["tempura", "dumpling", "tofu"],
     "own_special": ["wasabi", "takeout-box"],
@@ -16,79 +15,59 @@ MENU = {
 }
 """A menu with the two types that change cards which lie already."""
 
-_GAME = re.compile(r'name="game" value="([^"]+)"')
 _CODE = re.compile(r"/join/([A-Z0-9]{6})/")
-_SEEN = re.compile(r'name="seen" value="(\d+)"')
+_SEEN = re.compile(r'name="(seen)" value="(\d+)"')
+_LATE = re.compile(r'name="(late)" value="(add)"')
 _PAUSE = 0.1  # seconds between tries
 
 
 class Host:
-    """Starts the game and decides. What a killed server did not answer it looks at and repeats."""
+    """Starts a game and decides. What a killed server did not answer it looks at and repeats."""
 
-    def __init__(self, browser: Browser, names: Sequence[str]) -> None:
+    def __init__(self, browser: Browser) -> None:
         self.browser = browser
-        page = browser.get("/new/sushi-go-party/").text
-        fields: dict[str, object] = {"game": found(_GAME, page), "menu": "own", **MENU}
-        fields |= {f"player_{place}": name for place, name in enumerate(names, start=1)}
-        started = browser.post_form("/new/sushi-go-party/", fields)
-        if started.status != 302:
-            raise RuntimeError(f"The game did not start: {started.text}")
-        self.game = UUID(started.headers["location"].split("/")[2])
-        self.table = f"/g/{self.game}/table/"
+        self.game = ""
 
-    def let_anyone_enter(self) -> None:
-        """Lets players enter cards for others."""
-        self.browser.post_form(self.table, {"do": "anyone"})
+    @property
+    def table(self) -> str:
+        """The page from which the table is run."""
+        return f"/g/{self.game}/table/"
 
-    def code(self) -> str:
-        """What lets phones in."""
-        return found(_CODE, self.browser.get(self.table).text)
+    async def start(self, names: list[str]) -> str:
+        """Start a game in which players may enter cards for others; the code that lets them in."""
+        self.game = await start_game(self.browser, "sushi-go-party", names, **MENU)
+        await self.browser.post_form(self.table, {"do": "anyone"})
+        return found(_CODE, (await self.browser.get(self.table)).text)
 
-    def confirm(self, number: int) -> None:
-        """Confirms a round, whoever is missing."""
+    async def confirm(self, number: int) -> None:
+        """Confirm a round, whoever is missing."""
+        await self._while_offered(number, "confirm", _SEEN, {"sure": "1"})
 
-        def try_it(page: str) -> bool:
-            seen = _SEEN.search(page)
-            if seen is None:
-                return False
-            path = f"{self._round(number)}confirm/"
-            fields = {"seen": seen[1], "sure": "1"}
-            self.browser.post_form(path, fields, page=self._round(number))
-            return True
+    async def add_late_taps(self, number: int) -> None:
+        """Open a round again and add what came too late."""
+        await self._while_offered(number, "late", _LATE, {})
 
-        self._until_done(number, try_it)
-
-    def add_late_taps(self, number: int) -> None:
-        """Opens a round again and adds what came too late."""
-
-        def try_it(page: str) -> bool:
-            if 'value="add"' not in page:
-                return False
-            path = f"{self._round(number)}late/"
-            self.browser.post_form(path, {"late": "add"}, page=self._round(number))
-            return True
-
-        self._until_done(number, try_it)
-
-    def _round(self, number: int) -> str:
-        return f"/g/{self.game}/r/{number}/"
-
-    def _until_done(self, number: int, try_it: Callable[[str], bool]) -> None:
-        """Tries again while the round's page still offers it."""
+    async def _while_offered(
+        self, number: int, what: str, offer: re.Pattern[str], fields: Mapping[str, str]
+    ) -> None:
+        path = f"/g/{self.game}/r/{number}/"
         while True:
             try:
-                if not try_it(self.browser.get(self._round(number)).text):
+                offered = offer.search((await self.browser.get(path)).text)
+                if offered is None:
                     return
+                sent = {offered[1]: offered[2], **fields}
+                await self.browser.post_form(f"{path}{what}/", sent, page=path)
             except LostError:
-                time.sleep(_PAUSE)
+                await asyncio.sleep(_PAUSE)
 
 
-def sit_down(browser: Browser, code: str, place: int) -> None:
-    """Joins by the code, and takes a seat.
+async def sit_down(browser: Browser, code: str, place: int) -> None:
+    """Join by the code, and take a seat.
 
     Raises:
         RuntimeError: when the seat is not to be had.
     """
-    answer = browser.post_form(f"/join/{code}/", {"seat": str(place)})
+    answer = await browser.post_form(f"/join/{code}/", {"seat": str(place)})
     if answer.status != 302:
         raise RuntimeError(f"Seat {place} is not to be had: {answer.status}")

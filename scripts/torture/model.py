@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from scripts.torture.phone import Tap
+from scripts.phones import Tap
 
 
 class Lying(NamedTuple):

@@ -1,47 +1,15 @@
-"""A network that loses, doubles and holds back what phones send, as its dice want it."""
+"""A network that loses, doubles and holds back what phones send, as their dice want it."""
 
-import heapq
-import http.client
-import itertools
+import asyncio
+import contextlib
 import random
-import threading
-import time
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Callable, Coroutine
 from enum import StrEnum
+from functools import partial
 
-PATIENCE = 10.0  # seconds without an answer after which a request counts as lost
-
-
-class LostError(Exception):
-    """No answer came. Whether the request arrived, nobody knows."""
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What a phone sends."""
-
-    method: str
-    path: str
-    headers: Mapping[str, str]
-    body: bytes = b""
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What the server answers. ``headers`` has their names in small letters."""
-
-    status: int
-    headers: Mapping[str, str]
-    cookies: tuple[str, ...]
-    body: bytes
-
-    @property
-    def text(self) -> str:
-        """The body as text."""
-        return self.body.decode()
+from scripts import phones
+from scripts.phones import Answer, LostError
 
 
 class Fate(StrEnum):
@@ -68,147 +36,88 @@ _SLOW = 0.1  # of the requests take up to that long on their way
 _SLOW_SECONDS = 0.05
 
 
-@dataclass(order=True, slots=True)
-class _Late:
-    due: float
-    turn: int
-    request: Request = field(compare=False)
-
-
 class Network:
-    """The way from the phones to one server on this machine. Any thread may use it.
+    """The way from phones to one server: how often what has happened, and what is held back.
 
-    ``counts`` says how often what has happened; ``faults`` what no server should have answered.
-    ``source`` is the address that requests come from, ``patience`` the seconds for an answer.
+    ``faults`` says what no server should have answered.
     """
 
-    def __init__(
-        self, port: int, rng: random.Random, *, source: str = "", patience: float = PATIENCE
-    ) -> None:
+    def __init__(self, port: int) -> None:
+        self.port = port
         self.counts: Counter[str] = Counter()
         self.faults: list[str] = []
-        self.port = port
-        self._source = (source, 0) if source else None
-        self._patience = patience
-        self._rng = rng
-        self._lock = threading.Lock()
-        self._more = threading.Condition(self._lock)
-        self._late: list[_Late] = []
-        self._turns = itertools.count()
-        self._under_way = 0
-        self._is_closing = False
-        self._postman = threading.Thread(target=self._deliver, daemon=True)
-        self._postman.start()
+        self.taps_under_way = 0
+        self._held: set[asyncio.Task[None]] = set()
+        self._is_closing = asyncio.Event()
 
-    @property
-    def taps_under_way(self) -> int:
-        """How many batches of taps are on their way or being answered just now."""
-        return self._under_way
+    def hold(self, send: Callable[[], Coroutine[None, None, Answer]], seconds: float) -> None:
+        """Send something later; nobody waits for its answer."""
 
-    def ask(self, request: Request, rng: random.Random) -> Answer:
-        """Sends a request over the bad network.
+        async def deliver() -> None:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._is_closing.wait(), seconds)
+            with contextlib.suppress(LostError):
+                await send()
 
-        Args:
-            rng: the sender's own dice, thrown for its fate.
+        task = asyncio.create_task(deliver())
+        self._held.add(task)
+        task.add_done_callback(self._held.discard)
 
-        Raises:
-            LostError: where no answer comes.
-        """
-        fate = rng.choices(list(_FATES), weights=list(_FATES.values()))[0]
-        with self._lock:
-            self.counts[fate] += 1
-        if rng.random() < _SLOW:
-            time.sleep(rng.uniform(0, _SLOW_SECONDS))
-        if rng.random() < _STALE_COPIES:
-            self._post_later(request, rng.expovariate(1 / _STALE_SECONDS), "copied")
-        if fate is Fate.LOST_BEFORE:
-            raise LostError
-        if fate is Fate.HELD:
-            self._post_later(request, rng.uniform(0, _HELD_SECONDS), "")
-            raise LostError
-        answer = self.straight(request)
-        if fate is Fate.TWICE:
-            answer = self.straight(request)
-        if fate is Fate.LOST_AFTER:
-            raise LostError
-        return answer
+    async def close(self) -> None:
+        """Deliver at once what is still held back."""
+        self._is_closing.set()
+        await asyncio.gather(*self._held)
 
-    def straight(self, request: Request) -> Answer:
-        """Sends a request that the network does no harm to.
+
+class Browser(phones.Browser):
+    """Asks over a network, which counts it."""
+
+    def __init__(self, network: Network) -> None:
+        super().__init__(network.port)
+        self.network = network
+
+    async def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> Answer:
+        """Send a request that the network does no harm to.
 
         Raises:
             LostError: where the server is down, or ends before it has answered.
         """
-        with self._counted(request):
-            connection = http.client.HTTPConnection(
-                "127.0.0.1", self.port, timeout=self._patience, source_address=self._source
-            )
-            try:
-                connection.request(
-                    request.method, request.path, request.body or None, dict(request.headers)
-                )
-                got = connection.getresponse()
-                body = got.read()
-            except ConnectionRefusedError:
-                with self._lock:
-                    self.counts["found no server"] += 1
-                raise LostError from None
-            except (OSError, http.client.HTTPException):
-                with self._lock:
-                    self.counts["cut off"] += 1
-                raise LostError from None
-            finally:
-                connection.close()
-        if got.status >= 500:
-            self.faults.append(f"{request.method} {request.path} was answered with {got.status}")
-        headers = {name.lower(): value for name, value in got.getheaders()}
-        cookies = tuple(got.headers.get_all("Set-Cookie") or ())
-        return Answer(got.status, headers, cookies, body)
-
-    def close(self) -> None:
-        """Delivers at once what is still held back, and ends."""
-        with self._more:
-            self._is_closing = True
-            self._more.notify()
-        self._postman.join()
-
-    @contextmanager
-    def _counted(self, request: Request) -> Iterator[None]:
-        taps = request.path.endswith("/taps/")
-        with self._lock:
-            self.counts["sent"] += 1
-            self._under_way += taps
+        taps = path.endswith("/taps/")
+        self.network.counts["sent"] += 1
+        self.network.taps_under_way += taps
         try:
-            yield
+            answer = await super().ask(method, path, body, **headers)
+        except LostError as error:
+            self.network.counts[str(error)] += 1
+            raise
         finally:
-            with self._lock:
-                self._under_way -= taps
+            self.network.taps_under_way -= taps
+        if answer.status >= 500:
+            self.network.faults.append(f"{method} {path} was answered with {answer.status}")
+        return answer
 
-    def _post_later(self, request: Request, seconds: float, what: str) -> None:
-        with self._more:
-            if what:
-                self.counts[what] += 1
-            due = time.monotonic() + seconds
-            heapq.heappush(self._late, _Late(due, next(self._turns), request))
-            self._more.notify()
+    async def ask_badly(
+        self, dice: random.Random, method: str, path: str, body: bytes = b"", **headers: str
+    ) -> Answer:
+        """Send a request over the bad network; the sender's own dice are thrown for its fate.
 
-    def _deliver(self) -> None:
-        while (request := self._next_late()) is not None:
-            try:
-                self.straight(request)
-            except LostError:
-                continue  # nobody waits for its answer
-
-    def _next_late(self) -> Request | None:
-        """The request whose time has come; None when all are delivered and no more will come."""
-        with self._more:
-            while True:
-                if not self._late:
-                    if self._is_closing:
-                        return None
-                    self._more.wait()
-                    continue
-                wait = self._late[0].due - time.monotonic()
-                if wait <= 0 or self._is_closing:
-                    return heapq.heappop(self._late).request
-                self._more.wait(wait)
+        Raises:
+            LostError: where no answer comes.
+        """
+        send = partial(self.ask, method, path, body, **headers)
+        fate = dice.choices(list(_FATES), weights=list(_FATES.values()))[0]
+        self.network.counts[fate] += 1
+        if dice.random() < _SLOW:
+            await asyncio.sleep(dice.uniform(0, _SLOW_SECONDS))
+        if dice.random() < _STALE_COPIES:
+            self.network.counts["copied"] += 1
+            self.network.hold(send, dice.expovariate(1 / _STALE_SECONDS))
+        if fate is Fate.LOST_BEFORE:
+            raise LostError
+        if fate is Fate.HELD:
+            self.network.hold(send, dice.uniform(0, _HELD_SECONDS))
+            raise LostError
+        answers = await asyncio.gather(*(send() for _ in range(1 + (fate is Fate.TWICE))))
+        if fate is Fate.LOST_AFTER:
+            raise LostError
+        return answers[-1]

@@ -1,16 +1,14 @@
-"""A player's phone: its outbox, and what its player does."""
+"""A player's phone: its outbox, what its player does, and the page that it has open."""
 
+import asyncio
 import json
 import random
 import re
-import time
-from collections.abc import Callable
-from dataclasses import asdict, dataclass
-from pathlib import Path
+from dataclasses import asdict
 from uuid import UUID
 
-from scripts.torture.browser import Browser
-from scripts.torture.network import LostError
+from scripts.phones import STREAM, VERSION, LostError, Tap, found
+from scripts.torture.network import Browser
 
 MAX_AT_ONCE = 12
 """Taps in one batch."""
@@ -23,89 +21,118 @@ cards, so phones that know nothing of each other must not fill one: see the test
 MAX_WAITING = 15
 """Taps that wait before a phone that is not offline stops tapping and sends."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.02, 0.4  # seconds between tries
+_DRAWING = 0.05  # seconds that a phone takes to draw what it fetched, on average
 
 _FACE = re.compile(r'name="do" value="add:([^"]+)"')
 _TAKE = re.compile(r'name="do" value="take:([^"]+)"')
 _FLIP = re.compile(r'name="do" value="flip:([^"]+)"[^>]*aria-label="([^"]+)"')
 
 
-@dataclass(frozen=True, slots=True)
-class Tap:
-    """What a finger has asked for, as the outbox keeps it."""
+class Page:
+    """A page of a game that a phone has open: hears of changes, and fetches what it shows.
 
-    id: str
-    round: int
-    seat: int
-    do: str
+    ``fragment`` is what it shows, ``version`` and ``etag`` say of which state; ``events`` counts
+    what the stream has told.
+    """
+
+    def __init__(self, browser: Browser, seed: str) -> None:
+        self.browser = browser
+        self.events = 0
+        self._dice = random.Random(seed)
+        self.open("")
+
+    def open(self, path: str) -> None:
+        """Go to a page of the game."""
+        self.path, self.fragment, self.etag, self.version, self._stream = path, "", "", -1, ""
+
+    async def run(self) -> None:
+        """Show the present state and wait for the next, for ever."""
+        while True:
+            try:
+                await self._fetch()
+                if not self._stream:
+                    continue  # it went to another page meanwhile
+                async for said in self.browser.told(self._stream):
+                    self.events += 1
+                    while self.version < int(said.split()[0]):
+                        await self._fetch()
+                        await asyncio.sleep(self._dice.uniform(0, 2 * _DRAWING))
+            except LostError:
+                await asyncio.sleep(self._dice.uniform(0.02, 0.3))
+
+    async def _fetch(self) -> None:
+        path, more = self.path, {"HX_Request": "true", "If_None_Match": self.etag}
+        answer = await self.browser.ask_badly(self._dice, "GET", path, **more)
+        if answer.status not in (200, 304):
+            raise LostError
+        if answer.status == 200 and path == self.path:
+            self.fragment, self.etag = answer.text, answer.headers["etag"]
+            self.version = int(found(VERSION, answer.text))
+            self._stream = found(STREAM, answer.text)
 
 
 class Phone:
     """One player's phone.
 
-    What it remembers is lost when its browser is closed; what it stores is not. ``made`` is every
-    tap of its player, in order, written down beside it for the checks alone.
+    What it knows of the table is lost when its browser is closed; its outbox is not. ``made`` is
+    every tap of its player, in order, for the checks alone.
     """
 
-    def __init__(self, browser: Browser, game: UUID, seat: int, store: Path, seed: str) -> None:
+    def __init__(self, browser: Browser, game: str, seat: int, seed: str) -> None:
         self.browser = browser
         self.game = game
         self.seat = seat
         self.made: list[Tap] = []
-        self.acknowledged = 0
-        self.closed = 0
-        self.late = 0
+        self.outbox: list[Tap] = []
+        self.acknowledged = self.closed = self.late = 0
         self.refusals: list[str] = []
         self.shared: int | None = None
-        self.page: Callable[[], str] = str
+        self.page = Page(browser, f"{seed} page")
         self.rng = random.Random(seed)  # what its player does
         self.dice = random.Random(f"{seed} network")  # what becomes of it
-        self._store = store
         self._pause = _FIRST_PAUSE
-        self.outbox: list[Tap] = []
-        self.faces: list[str] = []
-        self._entries: dict[tuple[int, int], dict[str, bool]] = {}
-        self._wake()
+        self.forget()
 
     # ------------------------------------------------------------------------------- the player
 
-    def play(self, number: int, taps: int, offline: int) -> None:
-        """Taps so often in a round, the last ``offline`` times without a network."""
+    async def play(self, number: int, taps: int, offline: int) -> None:
+        """Tap so often in a round, the last ``offline`` times without a network."""
         for turn in range(taps):
-            self.tap(number)
+            await self.tap(number)
             if turn >= taps - offline:
                 continue
-            if self.rng.random() < 0.35 or len(self.outbox) > MAX_WAITING:
-                self.send()
+            if self.rng.random() < 0.35:
+                await self.send()
             while len(self.outbox) > MAX_WAITING:
-                self.send()
+                await self.send()
             if self.rng.random() < 0.04:
-                self.close()
+                self.closed += 1
+                self.forget()
         if not offline:
-            self.send_all()
+            await self.send_all()
 
-    def close(self) -> None:
-        """Closes the browser and opens it again: only what is stored is still there."""
-        self.closed += 1
-        self._wake()
+    def forget(self) -> None:
+        """Close the browser and open it again."""
+        self.faces: list[str] = []
+        self._entries: dict[tuple[int, int], dict[str, bool]] = {}
 
-    def tap(self, number: int) -> None:
-        """Makes one tap in a round, and stores it before anything else happens."""
+    async def tap(self, number: int) -> None:
+        """Make one tap in a round."""
         seat = self.seat
         if self.shared is not None and self.rng.random() < 0.4:
             seat = self.shared
+        await self._learn(number, seat)
         do = self._choose(number, seat)
         tap = Tap(str(UUID(int=self.rng.getrandbits(128), version=4)), number, seat, do)
         if do.startswith("add:"):
             self._known(number, seat)[tap.id] = "wasabi" not in do
         self.made.append(tap)
         self.outbox.append(tap)
-        self._save()
 
     def _choose(self, number: int, seat: int) -> str:
         """What to tap. A wasabi is never turned over: the nigiri on it would become another entry,
         which the model of the checks does not follow."""
         known = self._known(number, seat)
-        self._learn(number, seat, known)
         turnable = [entry for entry, may_turn in known.items() if may_turn]
         laid, back, last = self._laid(number, seat)
         most = MAX_OWN_CARDS if seat == self.seat else MAX_CARDS_FOR_OTHERS
@@ -116,16 +143,16 @@ class Phone:
         if kind == "add" and is_full:
             return f"take:{self.rng.choice(laid)}"
         if known and (kind == "take" or (kind == "add" and len(known) > MANY_CARDS)):
-            entry = self.rng.choice(list(known))
-            if self.rng.random() > 0.1:  # else it may take it away twice
-                del known[entry]
-            return f"take:{entry}"
+            return f"take:{self._one_of(list(known), known)}"
         if turnable and kind == "flip":
-            entry = self.rng.choice(turnable)
-            if self.rng.random() > 0.1:
-                del known[entry]  # it is another entry now, which the page will show
-            return f"flip:{entry}"
+            return f"flip:{self._one_of(turnable, known)}"  # then it is another entry
         return "undo:" if kind == "undo" else f"add:{self.rng.choice(self.faces)}"
+
+    def _one_of(self, entries: list[str], known: dict[str, bool]) -> str:
+        entry = self.rng.choice(entries)
+        if self.rng.random() > 0.1:  # else it may be tapped twice
+            del known[entry]
+        return entry
 
     def _laid(self, number: int, seat: int) -> tuple[list[str], int, str]:
         """The cards that its player has laid there and not taken away, how many more an undo may
@@ -149,61 +176,46 @@ class Phone:
 
     # ------------------------------------------------------------------------------- the outbox
 
-    def send_all(self) -> None:
-        """Sends until nothing waits."""
+    async def send_all(self) -> None:
+        """Send until nothing waits."""
         while self.outbox:
-            self.send()
+            await self.send()
 
-    def send(self) -> None:
-        """Sends one batch; where that fails, pauses for longer each time."""
-        if not self.outbox:
-            return
+    async def send(self) -> None:
+        """Send one batch; where that fails, pause for longer each time."""
         batch = self.batch()
-        document = {"taps": [asdict(tap) for tap in batch]}
+        if not batch:
+            return None
+        path, taps = f"/api/v1/games/{self.game}/taps/", [asdict(tap) for tap in batch]
+        body, kind = json.dumps({"taps": taps}).encode(), {"Content_Type": "application/json"}
         try:
-            path = f"/api/v1/games/{self.game}/taps/"
-            answer = self.browser.post_json(path, document, self.dice)
+            answer = await self.browser.ask_badly(self.dice, "POST", path, body, **kind)
         except LostError:
-            self.unanswered()
-            return
+            return await self._wait()
         if answer.status != 200:
             if answer.status < 500:
                 self.refusals.append(f"{answer.status}: {answer.text}")
-            self.unanswered()
-            return
+            return await self._wait()
         self._pause = _FIRST_PAUSE
-        receipt = json.loads(answer.body)
+        receipt = json.loads(answer.text)
         self.late += len(receipt["late"])
         self.refusals += [f"{one['id']}: {one['code']}" for one in receipt["refused"]]
         done = {*receipt["taken"], *receipt["late"], *(one["id"] for one in receipt["refused"])}
-        self._acknowledge({tap.id for tap in batch} & done)
+        self.acknowledge({tap.id for tap in batch} & done)
+        return None
 
     def batch(self) -> list[Tap]:
         """The taps to be sent next."""
         return self.outbox[: self.dice.randint(1, MAX_AT_ONCE)]
 
-    def unanswered(self) -> None:
-        """A batch was not acknowledged: it stays where it is, and is sent again after a pause."""
-        self._wait()
-
-    def _wait(self) -> None:
-        time.sleep(self._pause * self.dice.uniform(0.5, 1))
-        self._pause = min(2 * self._pause, _LONGEST_PAUSE)
-
-    def _acknowledge(self, ids: set[str]) -> None:
+    def acknowledge(self, ids: set[str]) -> None:
+        """Keep these taps no longer."""
         self.acknowledged += len(ids)
         self.outbox = [tap for tap in self.outbox if tap.id not in ids]
-        self._save()
 
-    def _save(self) -> None:
-        new = self._store.with_suffix(".new")
-        new.write_text(json.dumps([asdict(tap) for tap in self.outbox]))
-        new.replace(self._store)
-
-    def _wake(self) -> None:
-        stored = json.loads(self._store.read_text()) if self._store.exists() else []
-        self.outbox = [Tap(**tap) for tap in stored]
-        self.faces, self._entries = [], {}
+    async def _wait(self) -> None:
+        await asyncio.sleep(self._pause * self.dice.uniform(0.5, 1))
+        self._pause = min(2 * self._pause, _LONGEST_PAUSE)
 
     # ------------------------------------------------------------- what it learns from its page
 
@@ -211,14 +223,15 @@ class Phone:
         """The entries of a tableau that it knows of, and whether they may be turned over."""
         return self._entries.setdefault((number, seat), {})
 
-    def _learn(self, number: int, seat: int, known: dict[str, bool]) -> None:
+    async def _learn(self, number: int, seat: int) -> None:
         while not self.faces:
+            own = f"/g/{self.game}/r/{number}/{self.seat}/"
             try:
-                own = f"/g/{self.game}/r/{number}/{self.seat}/"
-                self.faces = _FACE.findall(self.browser.get(own, self.dice).text)
+                page = await self.browser.ask_badly(self.dice, "GET", own)
+                self.faces = _FACE.findall(page.text)
             except LostError:
-                self._wait()
-        page = self.page()
+                await self._wait()
+        page, known = self.page.fragment, self._known(number, seat)
         if f'data-round="{number}" data-seat="{seat}"' not in page:
             return
         turnable = {entry: "wasabi" not in label.lower() for entry, label in _FLIP.findall(page)}
@@ -228,38 +241,13 @@ class Phone:
                 known.setdefault(entry, turnable.get(entry, False))
 
 
-class NewIds(Phone):
-    """A phone with a fault: it gives taps that it sends once more new ids."""
-
-    def unanswered(self) -> None:
-        """Forgets which ids it has sent."""
-        again = (UUID(int=self.dice.getrandbits(128), version=4) for _tap in self.outbox)
-        self.outbox = [
-            Tap(str(new), tap.round, tap.seat, tap.do)
-            for new, tap in zip(again, self.outbox, strict=True)
-        ]
-        super().unanswered()
-
-
 class Forgetful(Phone):
-    """A phone with a fault: the last tap of a batch it thinks stored before it is sent."""
+    """A phone with a fault, which the checks must find: the last tap of a batch it thinks stored
+    before it is sent."""
 
     def batch(self) -> list[Tap]:
         """The taps to be sent next, without the last."""
-        *some, last = super().batch()
-        if not some:
-            return [last]
-        self._acknowledge({last.id})
-        return some
-
-
-class Backwards(Phone):
-    """A phone with a fault: it sends the newest tap first."""
-
-    def batch(self) -> list[Tap]:
-        """The taps to be sent next, in the wrong order."""
-        return super().batch()[::-1]
-
-
-FAULTY: dict[int, type[Phone]] = {1: NewIds, 2: Forgetful, 3: Backwards}
-"""By their seats, the phones with faults that the checks must find."""
+        *some, last = super().batch() or [None]
+        if some and last:
+            self.acknowledge({last.id})
+        return some or [last] * bool(last)

@@ -22,7 +22,7 @@ from referee.rules.notation import NotationError, parse_tableau
 from referee.rules.problems.validation import Reading
 from referee.wording.guide.answers import find
 from referee.wording.guide.search import read as read_question
-from scripts.torture.worst_inputs import worst_club_files, worst_sheets, worst_texts
+from tests.worst_inputs import worst_club_files, worst_sheets, worst_texts
 
 TIMES = 8
 """The large input is so many times as long as the small one."""

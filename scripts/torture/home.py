@@ -1,7 +1,7 @@
 """The server that is attacked, and the phone at its table that goes on tapping meanwhile."""
 
+import asyncio
 import ctypes
-import http.client
 import json
 import os
 import resource
@@ -9,7 +9,6 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -18,10 +17,8 @@ from dataclasses import asdict
 from pathlib import Path
 from uuid import UUID, uuid4
 
-from scripts.torture.browser import Browser
-from scripts.torture.network import PATIENCE
-from scripts.torture.phone import Tap
-from scripts.torture.server import Server
+from scripts.phones import Browser, LostError, Tap
+from scripts.server import Server, alone
 
 EVERY = 0.1  # seconds between two taps
 MAX_AT_ONCE = 50  # taps in a batch, as on a phone
@@ -34,7 +31,7 @@ class Home(Server):
     """``is_held_by_modes``: whether the modes of files bind it, also where root starts it."""
 
     def __init__(self, data: Path) -> None:
-        super().__init__(data)
+        super().__init__(data, alone())
         self.is_held_by_modes = os.geteuid() != 0 or _can_be_bound()
 
     def open(self, files: int | None = None) -> None:
@@ -42,14 +39,13 @@ class Home(Server):
         self.start(preexec_fn=_bind)  # it calls the kernel and nothing else
         if files is not None and self.process:
             resource.prlimit(self.process.pid, resource.RLIMIT_NOFILE, (files, files))
-        self.wait()
+        self.wait_until_ready()
 
     def limit_files_to(self, size: int) -> None:
-        """Lets no file of the server grow beyond so many bytes; -1 takes the limit away."""
-        if self.process is None:
-            return
-        _soft, hard = resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE)
-        resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (size, hard))
+        """Let no file of the server grow beyond so many bytes; -1 takes the limit away."""
+        if self.process:
+            _soft, hard = resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE)
+            resource.prlimit(self.process.pid, resource.RLIMIT_FSIZE, (size, hard))
 
     def files(self) -> list[Path]:
         """The database and what lies beside it, as far as it is there."""
@@ -58,7 +54,7 @@ class Home(Server):
 
 
 def _bind() -> None:
-    """Gives up, for what is started from here, root's right to write where modes forbid it."""
+    """Give up, for what is started from here, root's right to write where modes forbid it."""
     if os.geteuid() == 0:
         _LIBC.prctl(_CAPBSET_DROP, _DAC_OVERRIDE, 0, 0, 0)
 
@@ -76,112 +72,82 @@ def _can_be_bound() -> bool:
     return tried.returncode != 0
 
 
-class Tapper(threading.Thread):
+class Tapper:
     """A phone that taps every tenth of a second, keeps what was not acknowledged, and sends it.
 
     ``made`` is every tap, ``times`` when each was made and acknowledged, ``answers`` how often it
-    was answered how; `made`, `browser` and `seat` are what the checks of `make torture` ask for.
+    was answered how; ``made``, ``browser`` and ``seat`` are what the checks of `make torture` ask
+    for.
     """
 
-    def __init__(self, browser: Browser, game: UUID, seat: int = 1) -> None:
-        super().__init__(daemon=True)
+    def __init__(self, browser: Browser, game: str, seat: int = 1) -> None:
         self.browser, self.game, self.seat = browser, game, seat
         self.made: list[Tap] = []
         self.times: dict[str, tuple[float, float | None]] = {}
         self.answers: Counter[str] = Counter()
+        self.is_paused = False
         self._outbox: list[Tap] = []
-        self._lock = threading.Lock()
-        self._is_over = threading.Event()
-        self._is_paused = threading.Event()
-        self._connection: http.client.HTTPConnection | None = None  # kept open, as a browser's is
 
-    def run(self) -> None:
-        """Sends until the end; taps come from a thread of their own, so that none waits for it."""
-        threading.Thread(target=self._tap, daemon=True).start()
-        while not self._is_over.is_set():
-            with self._lock:
-                batch = self._outbox[:MAX_AT_ONCE]
-            if not batch:
-                self._is_over.wait(0.005)
-            elif not self._send(batch):
-                self._is_over.wait(PAUSE)
+    async def run(self) -> None:
+        """Tap and send for ever; no tap waits for what is sent."""
+        await asyncio.gather(self._tap(), self._send_all())
 
-    def _tap(self) -> None:
+    async def _tap(self) -> None:
         due = time.monotonic()
-        while not self._is_over.wait(max(0.0, due - time.monotonic())):
+        while True:
             due += EVERY
-            if self._is_paused.is_set():
+            await asyncio.sleep(max(0.0, due - time.monotonic()))
+            if self.is_paused:
                 continue
             is_add = len(self.made) % 2 == 0
             do = "add:tempura" if is_add else f"take:{self.made[-1].id}"
             tap = Tap(str(uuid4()), 1, self.seat, do)
-            with self._lock:
-                self.made.append(tap)
-                self.times[tap.id] = (time.monotonic(), None)
-                self._outbox.append(tap)
+            self.made.append(tap)
+            self.times[tap.id] = (time.monotonic(), None)
+            self._outbox.append(tap)
 
-    def _send(self, batch: Sequence[Tap]) -> bool:
-        port = self.browser.network.port
-        if self._connection is None:
-            self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-        headers = {
-            "Content-Type": "application/json",
-            "Cookie": "; ".join(f"{name}={value}" for name, value in self.browser.cookies.items()),
-            "Origin": f"http://127.0.0.1:{port}",
-        }
-        document = json.dumps({"taps": [asdict(tap) for tap in batch]})
+    async def _send_all(self) -> None:
+        while True:
+            batch = self._outbox[:MAX_AT_ONCE]
+            is_taken = bool(batch) and await self._send(batch)
+            await asyncio.sleep(PAUSE if batch and not is_taken else 0.005)
+
+    async def _send(self, batch: Sequence[Tap]) -> bool:
+        path, taps = f"/api/v1/games/{self.game}/taps/", [asdict(tap) for tap in batch]
         try:
-            path = f"/api/v1/games/{self.game}/taps/"
-            self._connection.request("POST", path, document, headers)
-            answer = self._connection.getresponse()
-            body = answer.read()
-        except (OSError, http.client.HTTPException):
-            self._connection.close()
-            self._connection = None
+            answer = await self.browser.post_json(path, {"taps": taps})
+        except LostError:
             self.answers["none"] += 1
             return False
-        promises = answer.status != 503 or "Retry-After" in answer.headers
-        self.answers[str(answer.status) if promises else "503 without Retry-After"] += 1
+        self.answers[told(answer.status, answer.headers)] += 1
         if answer.status != 200:
             return False
-        receipt = json.loads(body)
+        receipt = json.loads(answer.text)
         refused = {one["id"] for one in receipt["refused"]}
-        if refused:
-            self.answers["a tap refused"] += len(refused)
-        done = {*receipt["taken"], *receipt["late"], *refused}
-        now = time.monotonic()
-        with self._lock:
-            for tap in batch:
-                if tap.id in done:
-                    self.times[tap.id] = (self.times[tap.id][0], now)
-            self._outbox = [tap for tap in self._outbox if tap.id not in done]
+        self.answers["a tap refused"] += len(refused)
+        done, now = {*receipt["taken"], *receipt["late"], *refused}, time.monotonic()
+        for tap in batch:
+            if tap.id in done:
+                self.times[tap.id] = (self.times[tap.id][0], now)
+        self._outbox = [tap for tap in self._outbox if tap.id not in done]
         return bool(done)
 
-    def pause(self) -> None:
-        """Taps no more, and waits until all that was tapped is acknowledged.
+    async def pause(self) -> None:
+        """Tap no more, and wait until all that was tapped is acknowledged.
 
         Raises:
             RuntimeError: where that takes over half a minute.
         """
-        self._is_paused.set()
+        self.is_paused = True
         deadline = time.monotonic() + 30
         while self._outbox:
             if time.monotonic() > deadline:
                 raise RuntimeError(f"{len(self._outbox)} taps wait for their acknowledgement.")
-            time.sleep(0.02)
-
-    def go_on(self) -> None:
-        """Taps again."""
-        self._is_paused.clear()
-
-    def end(self) -> None:
-        """Taps and sends no more."""
-        self._is_over.set()
+            await asyncio.sleep(0.02)
 
     def waits(self, begin: float, end: float) -> list[float]:
         """How long the taps made in a time waited for their acknowledgement, in seconds, sorted."""
-        with self._lock:
-            times = list(self.times.values())
+        times = self.times.values()
         return sorted(acked - made for made, acked in times if acked and begin <= made < end)
 
     def lost(self, database: Path) -> int:
@@ -189,6 +155,12 @@ class Tapper(threading.Thread):
         with closing(sqlite3.connect(database)) as connection:
             there = {str(UUID(row[0])) for row in connection.execute("SELECT id FROM referee_tap")}
         return len({tap for tap, (_made, acked) in self.times.items() if acked} - there)
+
+
+def told(status: int, headers: object) -> str:
+    """An answer in a word; who is sent away must learn when to come again."""
+    is_fair = status not in (429, 503) or "retry-after" in headers
+    return str(status) if is_fair else f"{status} without Retry-After"
 
 
 def p95(waits: Sequence[float]) -> float:
