@@ -3,7 +3,7 @@ MAKEFLAGS += --no-print-directory --no-builtin-rules
 # Compiled modules are kept: else each process that starts would compile all of Django anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help setup run wheel client release test test-services test-slow screenshots walk-orders lighthouse bench bench-table load bench-taps bench-at-once bench-live bench-club bench-storage measure-diagnosis torture mutants faults fuzz lock messages icons vendored clean
+.PHONY: help setup run wheel client release test test-services test-slow screenshots walk-orders lighthouse bench load bench-taps bench-club measure-diagnosis torture mutants faults fuzz lock messages icons vendored clean
 
 help:
 	@echo "make setup   make or update the environment .venv, with what tests need"
@@ -14,16 +14,12 @@ help:
 	@echo "make test    the checks and the quick tests (ARGS='-k puddings' goes to pytest)"
 	@echo "make test-services  the tests of what is stored and served, on PostgreSQL and Redis"
 	@echo "make test-slow   the slow tests that make test leaves out"
-	@echo "make bench   how fast scoring is"
+	@echo "make bench   how fast scoring and diagnosing are, and the memory of many sheets"
 	@echo "make bench-taps    how long a tap takes to show, on a slow phone"
-	@echo "make bench-table   what a tap costs the server while five phones show their table"
-	@echo "make bench-at-once  how long a tap takes alone, and when forty phones tap at the same moment"
 	@echo "make load    how many busy tables it holds, on SQLite and on PostgreSQL (ARGS=sqlite: one part)"
-	@echo "make bench-live    how fast phones hear about a tap, and what a live stream costs"
-	@echo "make bench-storage  what a game takes of the disk (DATABASE_URL=… measures PostgreSQL)"
 	@echo "make bench-club    whether a club's pages stay fast with 20,000 games (GAMES=2000 is quicker)"
 	@echo "make torture    whether a tap is ever lost: bad network, killed server (SEED=… repeats a run)"
-	@echo "make mutants    how many of 400 small faults in the source the tests find (SEED=… chooses others)"
+	@echo "make mutants    how many of 100 small faults in the source the tests notice (SEED=… draws others)"
 	@echo "make faults     whether anybody can stop a table: attacks; database locked, full or gone"
 	@echo "make fuzz    thousands of random requests to the network interface"
 	@echo "make measure-diagnosis   how often the diagnosis finds the mistake"
@@ -71,20 +67,8 @@ screenshots: setup
 bench-taps: setup
 	@exec .venv/bin/python -m scripts.bench.taps
 
-bench-table: setup
-	@exec .venv/bin/python -m scripts.bench.table
-
 load: setup
 	@exec .venv/bin/python -m scripts.bench.load $(ARGS)
-
-bench-at-once: setup
-	@exec .venv/bin/python -m scripts.bench.at_once
-
-bench-live: setup
-	@exec .venv/bin/python -m scripts.bench.live
-
-bench-storage: setup
-	@exec .venv/bin/python -m scripts.bench.storage
 
 bench-club: setup
 	@exec .venv/bin/python -m scripts.bench.club
@@ -100,7 +84,7 @@ torture: setup
 	@exec .venv/bin/python -m scripts.torture.taps $(ARGS)
 
 mutants: setup
-	@exec .venv/bin/python -m scripts.torture.mutants $(ARGS)
+	@exec .venv/bin/python -m scripts.mutants $(ARGS)
 
 faults: setup
 	@exec .venv/bin/python -m scripts.torture.faults $(ARGS)
@@ -109,8 +93,7 @@ lighthouse: setup
 	@exec .venv/bin/python -m scripts.lighthouse
 
 bench: setup
-	@.venv/bin/python -m scripts.bench.scoring
-	@exec .venv/bin/python -m scripts.bench.sheets
+	@exec .venv/bin/python -m scripts.bench.scoring
 
 measure-diagnosis: setup
 	@exec .venv/bin/python -m scripts.bench.diagnosis $(or $(SEED),diagnosis) $(GAMES)

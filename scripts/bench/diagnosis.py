@@ -1,13 +1,13 @@
 """How often the diagnosis finds the mistake that was really made. Prints; never fails.
 
 Plays whole games at random, lets one player make one mistake, and looks at which place the
-diagnosis of that player's total names it, before and after the referee's question.
+diagnosis of that player's total names it, before and after the referee's question, which is
+answered truly.
 `make measure-diagnosis SEED=… GAMES=…` measures other games.
 """
 
 import sys
 import time
-from collections import Counter
 from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
@@ -17,8 +17,6 @@ from referee.rules.mistakes import (
     CODES,
     GAME,
     Diagnosis,
-    Had,
-    Question,
     Way,
     after_answer,
     diagnose,
@@ -27,10 +25,10 @@ from referee.rules.mistakes import (
 from referee.rules.mistakes.book import ScoredGame
 from referee.rules.mistakes.catalogue import MISREADINGS
 from referee.rules.mistakes.diagnosis import changes_between
-from referee.rules.mistakes.question import Lines, lines_of
+from referee.rules.mistakes.question import lines_of
 from referee.rules.mistakes.search import misread_rules
 from referee.rules.mistakes.ways import Ways, key_of
-from referee.rules.rulesets import ROUNDS
+from scripts.bench.scoring import verdict
 from tests.simulation import Game, own_menu, party_game, sushi_go_game, sushi_roll_game
 
 GAMES = 1000
@@ -39,16 +37,6 @@ AIMS, AIM_ASKED = {1: 66, 3: 93}, 90
 """Per cent of the mistakes that should stand among the first so many; first after the question."""
 COMPARED = 60
 """So many explanations are compared, as on the page."""
-PAID_EACH = {
-    "tempura": 4,
-    "sashimi": 3,
-    "tofu": 2,
-    "eel": 7,
-    "miso-soup": 2,
-    "maki": 1,
-    "temaki": 1,
-}
-"""Wrong rules without a code: so much for each card or icon."""
 MAX_GAMES = 600
 """In so many games a mistake should come to be possible; else another one is made."""
 SEATS = {"negative-share-rounded": 5, "sixth-dumpling": 2}
@@ -136,50 +124,14 @@ def found_for(way: Way, sheet: Sheet, seat: int) -> Found:
         return Found(named, located, False, named)
     changes = tuple(changes_between(game.book(seat), wrong, [way]))
     true = Diagnosis((way.code,), None, 0, claim, (way,), ((),), changes, 0)
-    after = after_answer(told, asked, answer_of(asked, lines_of(true)))
-    return Found(named, located, True, place_of(way.code, after))
+    lines, choices = lines_of(true), asked.choices
+    answer = choices.index(lines) if lines in choices else len(choices)
+    return Found(named, located, True, place_of(way.code, after_answer(told, asked, answer)))
 
 
 def place_of(code: str, told: Sequence[Diagnosis]) -> int | None:
     """At which place, from 1, a mistake is named."""
     return next((n for n, one in enumerate(told, start=1) if one.mistakes == (code,)), None)
-
-
-def answer_of(asked: Question, lines: Lines) -> int:
-    """The answer of somebody who has these lines otherwise than the referee."""
-    choices = asked.choices
-    return choices.index(lines) if lines in choices else len(choices)
-
-
-def unknown(rng: Random) -> tuple[Sheet, int, int, Lines]:
-    """A game, a seat, and the total and lines of a player who pays a card type in every round by a
-    rule that the diagnosis does not know: so much for each."""
-    while True:
-        type_, each = rng.choice([*PAID_EACH.items()])
-        game = played(rng, rng.choice(ANYWHERE), type_, 0)
-        sheet = read_sheet(game.document)
-        seat, scored = rng.randrange(len(sheet.players)), ScoredGame(sheet)
-        lines, moved = [], 0
-        for part in range(1, ROUNDS + 1):
-            at = scored.situation(part, seat, type_)
-            if at.line and at.points != each * at.tally:
-                lines.append(Had(part, type_, at.points, each * at.tally))
-                moved += each * at.tally - at.points
-        if moved:
-            return sheet, seat, int(scored.book(seat).total) + moved, tuple(lines)
-
-
-def told_of_unknown(sheet: Sheet, seat: int, claim: int, lines: Lines) -> tuple[str, bool] | None:
-    """What is told of such a total, "one mistake", "a pair" or "nothing", and whether something is
-    left of it after the question; None where a known mistake has led to the same lines."""
-    player = sheet.players[seat]
-    told = diagnose(sheet, {player: claim}, most=COMPARED)[player]
-    if any(lines_of(one) == lines for one in told):
-        return None
-    asked = question_about(told)
-    after = after_answer(told, asked, answer_of(asked, lines)) if asked else told
-    what = ("nothing", "one mistake", "a pair")[len(told[0].mistakes) if told else 0]
-    return what, bool(after)
 
 
 def main() -> None:
@@ -203,36 +155,19 @@ def main() -> None:
                 f"{asked:7.0f}%{within(1, after):11.0f}%"
             )
     everything = [one for all_of_it in found.values() for one in all_of_it]
-    of_asked = [one for one in everything if one.asked]
     print()
     for most, aim in AIMS.items():
         share = within(most, [one.named for one in everything])
         words = "first" if most == 1 else f"among the first {most}"
-        print(f"  {words}: {share:.1f} %; aim {aim} %: {'met' if share >= aim else 'NOT met'}")
-    located = [one.located for one in everything]
-    words = ", ".join(f"among the first {n}: {within(n, located):.1f} %" for n in (1, 3, 10))
-    print(f"  with its round and line too, {words}")
-    share = within(1, [one.after for one in everything])
-    print(f"  first after the question, where one is asked: {share:.1f} %; aim {AIM_ASKED} %")
-    before, then = [one.named for one in of_asked], [one.after for one in of_asked]
-    words = f"first {within(1, before):.1f} %, then {within(1, then):.1f} %"
-    print(f"  of the {len(of_asked)} that are asked about: {words}")
-    measure_unknown(seed, games // 5)
-
-
-def measure_unknown(seed: str, games: int) -> None:
-    """Print how often something false is told of mistakes that have no code."""
-    made = (unknown(Random(f"{seed} unknown {number}")) for number in range(games))
-    told = [one for one in (told_of_unknown(*mistake) for mistake in made) if one]
-    kinds = Counter(what for what, _ in told)
-    left = sum(left for _, left in told)
-    print(
-        f"\n  {len(told)} mistakes without a code: "
-        + ", ".join(
-            f"{what} told: {100 * number / len(told):.0f} %" for what, number in kinds.most_common()
-        )
-    )
-    print(f"  something is left after the question: {100 * left / len(told):.0f} %")
+        print(f"  {words}: {share:.1f} %; aim {aim} %: {verdict(share >= aim)}")
+    share = within(1, [one.located for one in everything])
+    print(f"  first with its round and line too: {share:.1f} %")
+    for words, some in (
+        ("first after the question, where one is asked", everything),
+        ("of those that are asked about", [one for one in everything if one.asked]),
+    ):
+        share = within(1, [one.after for one in some])
+        print(f"  {words}: {share:.1f} %; aim {AIM_ASKED} %: {verdict(share >= AIM_ASKED)}")
 
 
 def within(most: int, places: Sequence[int | None]) -> float:

@@ -2,59 +2,320 @@
 
 Five phones a table, as pages behave: each taps a card every two seconds, three in a burst, hears
 the stream, and fetches what others do at most once a second. Phones are added until a twentieth of
-the taps waits longer than a quarter of a second; then a tenth, a half and all of them are measured
-on processes that were started anew. On loopback; prints tables in Markdown; stops by itself, after
-twenty minutes at most.
+the taps waits longer than a quarter of a second; the most that held is measured for longer. On
+loopback; prints tables in Markdown; stops by itself.
 
-Each process has a core of its own as far as there are any, the phones and nginx the rest;
-PostgreSQL and Redis run where the system lets them. Where there are fewer cores than all these
-need, many processes hold less than they could: then the processor that a tap takes says more.
-nginx sends all phones of a table to one process, which then has the game in mind.
+Where there are fewer cores than processes, phones, PostgreSQL and Redis need, many processes hold
+less than they could: then the processor that a tap takes says more. All phones of a table go to one
+process, which then has the game in mind, as the proxy of docs/proxy.md sends them.
 """
 
 import argparse
 import asyncio
 import contextlib
 import json
+import multiprocessing
 import os
 import platform
-import signal
+import random
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
+from uuid import uuid4
 
 import psutil
+import psycopg
 import redis
 from tabulate import tabulate
 
-from scripts.bench.live import SEATS, Table, set_tables
-from scripts.bench.load_phones import BURST, EVERY, Measured, Phone
-from scripts.bench.load_site import Database, Site, dealt_evenly, put_up
 from scripts.bench.scoring import verdict
+from scripts.phones import VERSION, Browser, LostError, found
+from scripts.server import Server, alone
 from scripts.services import new_database, redis_server
 from sushiscore.run import allow_many_files, migrate, prepare_data
 
 PARTS = {"sqlite": 1, "postgres-1": 1, "postgres-2": 2, "postgres-4": 4}
 """The number of processes of each."""
-AIM_TABLES, AIM_TAP, AIM_OTHERS, AIM_SECOND, AIM_REST = 8, 0.25, 1.3, 1.7, 120
-MOST_TABLES = 80
+AIM_TABLES, AIM_TAP, AIM_SECOND, AIM_REST = 8, 0.25, 1.7, 120
+SEATS, MOST_TABLES = 5, 80
+FACES = ("tempura", "sashimi", "dumpling", "maki-2", "wasabi", "squid-nigiri", "pudding", "maki-3")
+EVERY, BURST, APART = 2.0, 3, 0.4
+"""Seconds between a phone's taps on average; cards that it taps one after the other, and the
+seconds between them."""
+TOGETHER = 1.5  # seconds in which a table's phones begin: they lay their cards at the same time
+MAX_CARDS = 6
+"""Of a tableau, of seven dealt; then a tap takes one away: it stays as full as in a game."""
+AGAIN = 1.0  # seconds after which what had no answer is sent again
+ENTERING = 1.2  # seconds after an answer with a board, in which the next may bring what others did
 WARM_UP = SEARCHED = BURST * EVERY
-MEASURED = 2 * WARM_UP
+MEASURED = 4 * WARM_UP
 """Seconds of a level, which are whole bursts: while the most is searched, and what is printed."""
-PATIENCE = 300  # seconds of a part; then it is ended
+PATIENCE = 300  # seconds for a part
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game with the cookies of its phones, the host's first, and their streams' addresses."""
+
+    game: str
+    cookies: Sequence[str]
+    streams: Sequence[str]
+
+
+def set_tables(number_of_tables: int) -> list[Table]:
+    """Games of five, each with a phone at every seat."""
+    from django.core.signing import get_cookie_signer
+    from django.db import connection, transaction
+
+    from referee.access.games import stream_token, visit_of
+    from referee.play.services.games import Setup, start_game
+    from referee.play.services.joining import join
+    from referee.play.views.responses import live_path
+
+    sign = get_cookie_signer(salt="phonephone").sign
+    tables = []
+    with transaction.atomic():
+        for number in range(number_of_tables):
+            phones = [f"phone-{number}-{place}" for place in range(1, SEATS + 1)]
+            names = ("Ana", "Ben", "Cem", "Dan", "Eve")
+            game = start_game(phones[0], uuid4(), Setup("sushi-go", names)).pk
+            streams = []
+            for place, phone in enumerate(phones, start=1):
+                join(game, phone, place)
+                streams.append(f"{live_path(game)}?token={stream_token(visit_of(phone, game))}")
+            tables.append(Table(str(game), [sign(phone) for phone in phones], streams))
+    connection.close()
+    return tables
+
+
+# -------------------------------------------------------------------------------- the phones
+
+
+@dataclass(eq=False)
+class Measured:
+    """What the phones have met: seconds of their taps, and until others had fetched them."""
+
+    taps: list[float] = field(default_factory=list)
+    others: list[float] = field(default_factory=list)
+    tapped: dict[tuple[str, int], float] = field(default_factory=dict)
+    """When the tap was pressed that brought a game to a version."""
+    acknowledged: list[str] = field(default_factory=list)
+    """The ids of all taps that the server says it has."""
+    requests: int = 0
+    failed: int = 0
+
+    def begin(self) -> None:
+        """Measure from now on."""
+        self.taps, self.others = [], []
+        self.requests = self.failed = 0
+
+
+class Phone:
+    """A page that shows its seat's tableau of the first round."""
+
+    def __init__(self, port: int, table: Table, place: int, measured: Measured) -> None:
+        self.measured, self.place, self.table = measured, place, table
+        self._browser = Browser(port, {"phone": table.cookies[place - 1]})
+        self._page = f"/g/{table.game}/r/1/{place}/"
+        self._cards: list[str] = []
+        self._dice = random.Random(f"{table.game} {place}")
+        # Where in a burst's time its table begins.
+        self._phase = random.Random(table.game).random() * BURST * EVERY
+        self._version, self._mark = 0, ""
+        self._news: list[tuple[int, int, dict[str, str]]] = []
+        self._changed, self._answered = asyncio.Event(), asyncio.Event()
+        self._is_left_out = False  # the board, of the last answer
+        self._entered = 0.0  # when an answer has brought one
+        self._is_over = asyncio.Event()
+
+    async def play(self) -> None:
+        """Show the page, follow its table and tap, until ``stop`` is called."""
+        self._is_over.clear()
+        self._answered.set()
+        self._show(await self._ask("GET", self._page))
+        following = [asyncio.create_task(work()) for work in (self._hear, self._catch_up)]
+        try:
+            await self._tap()
+        finally:
+            for task in following:
+                task.cancel()
+            await asyncio.gather(*following, return_exceptions=True)
+            self._browser.close()
+
+    def stop(self) -> None:
+        """Let the phone finish what it has sent."""
+        self._is_over.set()
+
+    async def _ask(self, method: str, path: str, document: object = None) -> str:
+        """The answer, tried until there is one, as a phone's outbox does."""
+        body = b"" if document is None else json.dumps(document).encode()
+        kind = {"HX_Request": "true", "Others": self._mark, "Content_Type": "application/json"}
+        while True:
+            with contextlib.suppress(LostError):
+                answer = await self._browser.ask(method, path, body, **kind)
+                self.measured.requests += 1
+                if answer.status == 200:
+                    return answer.text
+            self.measured.failed += 1
+            await asyncio.sleep(AGAIN)
+
+    def _show(self, board: str) -> None:
+        self._version = int(found(VERSION, board))
+        self._mark = board.partition('data-others="')[2].partition('"')[0]
+
+    async def _tap(self) -> None:
+        pause = BURST * EVERY
+        due = time.perf_counter() + (self._phase - time.perf_counter()) % pause
+        due += self._dice.random() * TOGETHER
+        while True:
+            for card in range(BURST):
+                with contextlib.suppress(TimeoutError):
+                    wait = max(0.0, due + card * APART - time.perf_counter())
+                    await asyncio.wait_for(self._is_over.wait(), wait)
+                if self._is_over.is_set():
+                    return
+                await self._tap_once()
+            due += pause
+
+    async def _tap_once(self) -> None:
+        one, do = str(uuid4()), f"add:{self._dice.choice(FACES)}"
+        if len(self._cards) >= MAX_CARDS:
+            do = f"take:{self._cards.pop(0)}"
+        else:
+            self._cards.append(one)
+        board = {"round": 1, "seat": self.place, "heard": self._version}
+        tap = {"id": one, "round": 1, "seat": self.place, "do": do}
+        began = time.perf_counter()
+        self._answered.clear()
+        path, asked = f"/api/v1/games/{self.table.game}/taps/", {"taps": [tap], "unsaid": []}
+        answer = json.loads(await self._ask("POST", path, asked | {"board": board}))
+        self.measured.tapped[self.table.game, answer["version"]] = began
+        self.measured.taps.append(time.perf_counter() - began)
+        if answer["taken"] != [one]:
+            raise RuntimeError(f"The tap was not taken: {answer}")
+        self.measured.acknowledged.append(one)
+        if not answer["board"]:
+            self._is_left_out = True
+            self._changed.set()
+        elif answer["version"] > self._version:
+            self._show(answer["board"])
+            self._entered = time.perf_counter()
+        self._answered.set()
+
+    async def _hear(self) -> None:
+        """Note what the stream says; open it again when it ends."""
+        while True:
+            with contextlib.suppress(LostError):
+                async for said in self._browser.told(self.table.streams[self.place - 1]):
+                    version, *since = said.split()
+                    if since:
+                        changed = dict(one.split(":") for one in since[1].split(","))
+                        self._news.append((int(version), int(since[0]), changed))
+                        self._changed.set()
+            self.measured.failed += 1
+            await asyncio.sleep(AGAIN)
+
+    async def _catch_up(self) -> None:
+        """Fetch what others do, as static/js/live.js does."""
+        while True:
+            await self._changed.wait()
+            await self._answered.wait()  # whose board may be all that is new
+            self._changed.clear()
+            if is_left_out := self._is_left_out:
+                await asyncio.sleep(0.5 + self._dice.random())
+                self._is_left_out = False
+            self._news = unseen = [one for one in self._news if one[0] > self._version]
+            if not unseen and not is_left_out:
+                continue
+            before, own = self._version, f"1-{self.place}"
+            last = max((int(changed.get(own, 0)) for *_, changed in unseen), default=0)
+            if is_left_out or unseen[0][1] > before or last > before:
+                self._show(await self._ask("GET", self._page))
+            elif (rest := self._entered + ENTERING - time.perf_counter()) > 0:
+                await asyncio.sleep(rest)
+                self._changed.set()
+                continue
+            else:
+                glance = await self._ask("GET", f"{self._page}glance/")
+                if 'id="board"' in glance:
+                    self._show(glance)
+                self._version = max(self._version, int(found(VERSION, glance)))
+            now, tapped = time.perf_counter(), self.measured.tapped
+            seen = ((self.table.game, at) for at in range(before + 1, self._version + 1))
+            self.measured.others += [now - tapped[one] for one in seen if one in tapped]
+
+
+# ---------------------------------------------------------------------- where phones go
+
+
+@dataclass(eq=False)
+class Site:
+    """The processes that serve, with their ports, and the address of their PostgreSQL, if any."""
+
+    ports: Sequence[int]
+    servers: Sequence[psutil.Process]
+    database: str
+
+    def seconds(self) -> dict[str, float]:
+        """The processor time that each part has taken; that of the phones is this process's."""
+        parts = {"servers": self.servers, "phones": [psutil.Process()]}
+        if self.database:
+            parts["PostgreSQL"] = self._backends()
+        return {part: sum(map(seconds_of, processes)) for part, processes in parts.items()}
+
+    def _backends(self) -> list[psutil.Process]:
+        """PostgreSQL's processes that serve this database, where it runs on this machine."""
+        asked = "SELECT pid FROM pg_stat_activity WHERE datname = current_database()"
+        with psycopg.connect(self.database) as connection:
+            pids = [pid for (pid,) in connection.execute(asked)]
+        return [psutil.Process(pid) for pid in pids if psutil.pid_exists(pid)]
+
+    def megabytes(self) -> float:
+        """The memory of each server; what they share counts for each."""
+        return sum(one.memory_info().rss for one in self.servers) / 1e6 / len(self.servers)
+
+
+def seconds_of(process: psutil.Process) -> float:
+    """The processor time that a process has taken."""
+    with contextlib.suppress(psutil.NoSuchProcess):
+        times = process.cpu_times()
+        return times.user + times.system
+    return 0.0
+
+
+@contextmanager
+def put_up(folder: Path, processes: int, database: str) -> Iterator[Site]:
+    """Start the processes.
+
+    Raises:
+        RuntimeError: where one does not start.
+    """
+    services = {name: os.environ[name] for name in ("DATABASE_URL", "REDIS_URL")}
+    servers = [Server(folder, {**alone(), **services}) for _ in range(processes)]
+    with contextlib.ExitStack() as stack:
+        for server in servers:  # one after the other: the first one migrates
+            server.start()
+            stack.callback(server.stop)
+            server.wait_until_ready()
+        found = [psutil.Process(server.process.pid) for server in servers]
+        yield Site([server.port for server in servers], found, database)
+
+
+# ------------------------------------------------------------------ in the process of a part
 
 
 @dataclass
 class Level:
-    """What so many phones met; seconds, and cores."""
+    """What so many phones met; seconds, cores, and megabytes of a server."""
 
     phones: int
-    taps: int
+    taps: float
     tap: float
     late_tap: float
     others: float
@@ -62,8 +323,6 @@ class Level:
     failed: int
     cores: dict[str, float]
     megabytes: float
-    transactions: float
-    messages: float
 
     @property
     def is_held(self) -> bool:
@@ -73,27 +332,25 @@ class Level:
 
 @dataclass
 class Result:
-    """What a part holds: ``levels`` are a tenth, a half and all of that."""
+    """What a part holds at most; None where it is not a single table."""
 
     part: str
-    processes: int
     at_rest: float
-    levels: list[Level]
+    most: Level | None
     taps: int
     lost: int
-
-
-# --------------------------------------------------------------------- in the process of a part
 
 
 class Tables:
     """The phones of a site, of which the first so many play."""
 
-    def __init__(self, site: Site, tables: Sequence[Table], measured: Measured) -> None:
-        self.site = site
-        self.measured = measured
-        places = range(1, SEATS + 1)
-        self.phones = [Phone(site.port, one, place, measured) for one in tables for place in places]
+    def __init__(self, site: Site, tables: Sequence[Table]) -> None:
+        self.site, self.measured = site, Measured()
+        self.phones = [
+            Phone(site.ports[number % len(site.ports)], table, place, self.measured)
+            for number, table in enumerate(tables)
+            for place in range(1, SEATS + 1)
+        ]
         self._playing: list[asyncio.Task[None]] = []
 
     async def seat(self, number: int) -> None:
@@ -106,46 +363,36 @@ class Tables:
         for phone in self.phones[len(self._playing) : number]:
             self._playing.append(asyncio.create_task(phone.play()))
 
-    async def level(self, number: int, seconds: float = MEASURED) -> Level:
+    async def level(self, number: int, seconds: float) -> Level:
         """Measure so many phones."""
         await self.seat(number)
         await asyncio.sleep(WARM_UP)
         for task in self._playing:
             if task.done():
                 task.result()  # raises what went wrong
-        before, counted = self.site.seconds(), self._counts()
+        before, began = self.site.seconds(), time.perf_counter()
         self.measured.begin()
-        began = time.perf_counter()
         await asyncio.sleep(seconds)
-        took = time.perf_counter() - began
-        spent = self.site.seconds()
-        measured, taps = self.measured, len(self.measured.taps)
-        if taps < 2:
+        took, spent, measured = time.perf_counter() - began, self.site.seconds(), self.measured
+        if len(measured.taps) < 2:
             raise RuntimeError("no tap was answered")
         level = Level(
             number,
-            taps,
+            len(measured.taps) / took,
             statistics.median(measured.taps),
             p95(measured.taps),
             p95(measured.others) if len(measured.others) > 1 else 0.0,
-            measured.requests / taps,
+            measured.requests / len(measured.taps),
             measured.failed,
             {part: (spent[part] - before[part]) / took for part in spent},
             self.site.megabytes(),
-            *((now - then) / taps for now, then in zip(self._counts(), counted, strict=True)),
         )
         tell(
-            f"    {number / SEATS:5.1f} tables: {taps / took:5.1f} taps/s, p50 "
-            f"{1000 * level.tap:4.0f} ms, p95 {1000 * level.late_tap:5.0f} ms; others have it, p95 "
-            f"{1000 * level.others:5.0f} ms; {level.requests:.1f} requests a tap; "
-            f"{level.failed} without an answer; cores: "
-            + ", ".join(f"{part} {cores:.2f}" for part, cores in level.cores.items())
+            f"    {number / SEATS:5.1f} tables: {level.taps:5.1f} taps/s, p50 "
+            f"{1000 * level.tap:4.0f} ms, p95 {1000 * level.late_tap:5.0f} ms; "
+            f"{level.failed} without an answer"
         )
         return level
-
-    def _counts(self) -> tuple[int, int]:
-        database = self.site.database
-        return (database.transactions(), database.messages()) if database else (0, 0)
 
 
 def p95(seconds: Sequence[float]) -> float:
@@ -153,58 +400,37 @@ def p95(seconds: Sequence[float]) -> float:
     return statistics.quantiles(seconds, n=20)[-1]
 
 
-async def most_held(tables: Tables) -> int:
+async def most_held(tables: Tables) -> Level | None:
     """The most phones whose taps are quick enough: doubled, then halved in between."""
-    held, number = 0, 2 * SEATS
-    too_many = len(tables.phones) + 1
-    while too_many - held > max(1, held // 10):
+    held, number, too_many = 0, 2 * SEATS, len(tables.phones) + 1
+    while number not in (held, too_many) and too_many - held > max(1, held // 10):
         if (await tables.level(number, SEARCHED)).is_held:
             held = number
         else:
             too_many = number
-        if too_many > len(tables.phones):
-            number = min(2 * held, len(tables.phones))
-        else:
-            number = (held + too_many) // 2
-        if number in (held, too_many):
-            break
+        is_open = too_many > len(tables.phones)
+        number = min(2 * held, len(tables.phones)) if is_open else (held + too_many) // 2
+    most = await tables.level(held, MEASURED) if held else None
     await tables.seat(0)
-    return held
+    return most
 
 
-async def levels_of(tables: Tables, most: int) -> list[Level]:
-    """Measure a tenth, a half and all of the most."""
-    numbers = sorted({max(1, round(most * part)) for part in (0.1, 0.5, 1)})
-    found = [await tables.level(number) for number in numbers]
-    await tables.seat(0)
-    return found
-
-
-def measure(part: str, *, by_table: bool) -> Result:
-    """Measure a part, on tables and processes of its own."""
-    processes, acknowledged = PARTS[part], []
+def measure(part: str) -> Result:
+    """Measure a part, on tables and processes of its own; in a fresh process."""
+    allow_many_files()
     own = contextlib.nullcontext("") if part == "sqlite" else new_database()
     with tempfile.TemporaryDirectory() as data, own as url:
-        os.environ["SUSHISCORE_DATA"] = data
-        os.environ["DJANGO_SETTINGS_MODULE"] = "sushiscore.settings"
-        database = Database(url, redis_server()[0]) if url else None
-        os.environ["DATABASE_URL"] = url
-        os.environ["REDIS_URL"] = database.redis_url if database else ""
+        os.environ |= {"SUSHISCORE_DATA": data, "DJANGO_SETTINGS_MODULE": "sushiscore.settings"}
+        os.environ |= {"DATABASE_URL": url, "REDIS_URL": redis_server()[0] if url else ""}
         prepare_data()
         migrate()
         laid = set_tables(MOST_TABLES)
-        most, levels, at_rest = 0, [], 0.0
-        for work in (most_held, levels_of):
-            with put_up(Path(data), processes, database=database, by_table=by_table) as site:
-                at_rest = site.megabytes() / processes
-                tables = Tables(site, dealt_evenly(site, laid), Measured())
-                if work is most_held:
-                    most = asyncio.run(most_held(tables))
-                elif most:
-                    levels = asyncio.run(levels_of(tables, most))
-                acknowledged += tables.measured.acknowledged
-        lost = len(acknowledged) - stored(acknowledged)
-    return Result(part, processes, at_rest, levels, len(acknowledged), lost)
+        with put_up(Path(data), PARTS[part], url) as site:
+            at_rest = site.megabytes()
+            tables = Tables(site, laid)
+            most = asyncio.run(most_held(tables))
+        taps = tables.measured.acknowledged
+        return Result(part, at_rest, most, len(taps), len(taps) - stored(taps))
 
 
 def stored(taps: Sequence[str]) -> int:
@@ -227,62 +453,37 @@ def tell(line: str) -> None:
 # ------------------------------------------------------------------------------ in all of them
 
 
-def machine() -> str:
-    """This machine in a line."""
-    cpuinfo = Path("/proc/cpuinfo")
-    lines = cpuinfo.read_text().splitlines() if cpuinfo.exists() else []
-    names = [line.partition(": ")[2] for line in lines if line.startswith("model name")]
-    memory = psutil.virtual_memory().total / 2**30
-    return (
-        f"{(names or [platform.processor()])[0]}, {psutil.cpu_count()} cores, {memory:.0f} GB, "
-        f"{platform.system()}, Python {platform.python_version()}; load before it began: "
-        f"{psutil.getloadavg()[0]:.1f}"
-    )
-
-
-def show(results: Sequence[Result], where: str) -> None:
-    """Print the tables, and what was aimed at."""
-    print(f"\n{time.strftime('%Y-%m-%d')}: {where}.\n")
-    parts = ["servers", "PostgreSQL", "Redis", "nginx", "phones"]
-    holds, costs, notes, held, taken = [], [], [], {}, {}
+def show(results: Sequence[Result]) -> None:
+    """Print the table, and what was aimed at."""
+    rows, notes, held, taken = [], [], {}, {}
     for one in results:
-        first, last = one.levels[0], one.levels[-1]
-        held[one.part] = tables = last.phones / SEATS
-        times = [f"{1000 * seconds:.0f} ms" for seconds in (last.tap, last.late_tap, last.others)]
-        lost = f"{one.lost} of {one.taps:,}"
-        holds.append([one.part, tables, f"{last.taps / MEASURED:.1f}", *times, lost])
-        for level in one.levels:
-            tables = level.phones / SEATS
-            cores = (level.cores.get(part) for part in parts)
-            each = ["–" if busy is None else f"{1000 * busy / tables:.1f}" for busy in cores]
-            counts = [f"{level.transactions:.1f}", f"{level.messages:.2f}"]
-            costs.append(
-                [one.part, tables, *each, f"{level.megabytes:.0f} MB"]
-                + (counts if "PostgreSQL" in level.cores else ["–", "–"])
-            )
-        taken[one.part] = tap = 1000 * last.cores["servers"] * MEASURED / last.taps
-        grown = (last.megabytes - first.megabytes) * SEATS / max(1, last.phones - first.phones)
+        level = one.most
+        if level is None:
+            notes.append(f"{one.part} does not hold a single table")
+            continue
+        held[one.part] = level.phones / SEATS
+        taken[one.part] = 1000 * level.cores["servers"] / level.taps
+        times = [f"{1000 * took:.0f} ms" for took in (level.tap, level.late_tap, level.others)]
+        cores = ", ".join(f"{part} {busy:.2f}" for part, busy in level.cores.items())
+        rows.append([one.part, held[one.part], f"{level.taps:.0f}", *times, cores])
         notes.append(
-            f"{one.part}: a tap takes the servers {tap:.1f} ms of processor; from a tenth to all, "
-            f"{grown:.1f} MB more a table; a process at rest {one.at_rest:.0f} MB (aim: at most "
-            f"{AIM_REST}: {verdict(one.at_rest <= AIM_REST)})"
+            f"{one.part}: a tap takes the servers {taken[one.part]:.1f} ms of processor and "
+            f"{level.requests:.1f} requests; each has {one.at_rest:.0f} MB at rest (aim: at most "
+            f"{AIM_REST}: {verdict(one.at_rest <= AIM_REST)}), then {level.megabytes:.0f} MB; "
+            f"{one.lost} of {one.taps:,} taps lost (aim: none: {verdict(not one.lost)})"
         )
-    heads = ["", "tables", "taps/s", "p50", "p95", "others, p95", "taps lost"]
-    print(tabulate(holds, heads, tablefmt="github", disable_numparse=True))
-    print("\nProcessor, in thousandths of a core for each table, and memory:\n")
-    heads = ["", "tables", *parts, "servers' memory", "commits a tap", "messages a tap"]
-    print(tabulate(costs, heads, tablefmt="github", disable_numparse=True), end="\n\n")
+    print(f"\n{psutil.cpu_count()} cores, Python {platform.python_version()}\n")
+    heads = ["", "tables", "taps/s", "p50", "p95", "others, p95", "cores"]
+    print(tabulate(rows, heads, tablefmt="github", disable_numparse=True), end="\n\n")
     if "sqlite" in held:
         is_met = verdict(held["sqlite"] >= AIM_TABLES)
         notes.append(f"aim: at least {AIM_TABLES} tables on SQLite: {is_met}")
-    if {"postgres-1", "postgres-2"} <= held.keys():
-        ratio = held["postgres-2"] / held["postgres-1"]
+    if {"postgres-1", "postgres-2"} <= taken.keys():
+        ratio = 2 * taken["postgres-1"] / taken["postgres-2"]
         notes.append(
-            f"two processes hold {ratio:.2f} × what one holds (aim: at least {AIM_SECOND}: "
-            f"{verdict(ratio >= AIM_SECOND)}); by the processor that a tap takes, on cores enough, "
-            f"{2 * taken['postgres-1'] / taken['postgres-2']:.2f} ×"
+            f"on cores enough two processes hold {ratio:.2f} × what one holds, by the processor "
+            f"that a tap takes (aim: at least {AIM_SECOND}: {verdict(ratio >= AIM_SECOND)})"
         )
-    notes.append(f"aim: no tap is lost: {verdict(not any(one.lost for one in results))}")
     print("\n".join(f"- {note}" for note in notes))
 
 
@@ -290,52 +491,18 @@ def main() -> None:
     """Measure each part in a process of its own, then print."""
     parser = argparse.ArgumentParser(prog="load", description=__doc__.splitlines()[0])
     parser.add_argument("parts", nargs="*", help=f"of {', '.join(PARTS)}; all")
-    parser.add_argument(
-        "--in-turn",
-        action="store_true",
-        help="nginx sends requests to the processes in turn, not all of a table's phones to one",
-    )
-    parser.add_argument("--only", action="store_true", help=argparse.SUPPRESS)
-    asked = parser.parse_args()
-    parts = asked.parts or list(PARTS)
+    parts = parser.parse_args().parts or list(PARTS)
     if unknown := set(parts) - PARTS.keys():
-        parser.error(f"no part is named {', '.join(sorted(unknown))}")
-    allow_many_files()
-    if asked.only:
-        # Ended by Ctrl-C or from outside, it ends what it has started.
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
-        try:
-            print(json.dumps(asdict(measure(parts[0], by_table=not asked.in_turn))))
-        except (LookupError, RuntimeError, redis.RedisError) as error:
-            sys.exit(f"load: {error}")
-        except KeyboardInterrupt:
-            sys.exit(130)
-        return
-    where, results = machine(), []
+        parser.error(f"no part is named {', '.join(unknown)}")
+    results = []
     for part in parts:
         tell(f"{part}:")
-        command = [sys.executable, "-m", "scripts.bench.load", part, "--only"]
-        command += ["--in-turn"] if asked.in_turn else []
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as working:
+        with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
             try:
-                printed, _ = working.communicate(timeout=PATIENCE)
-            except subprocess.TimeoutExpired:
-                working.terminate()
-                tell(f"    {part} takes more than {PATIENCE} s")
-                printed, _ = working.communicate()
-        if working.returncode:
-            tell(f"    {part} was not measured")
-            continue
-        said = json.loads(printed.splitlines()[-1])
-        said["levels"] = [Level(**level) for level in said["levels"]]
-        result = Result(**said)
-        if result.levels:
-            results.append(result)
-        else:
-            tell(f"    {part} does not hold a single table")
-    if not results:
-        sys.exit("load: nothing was measured")
-    show(results, where)
+                results.append(pool.submit(measure, part).result(PATIENCE))
+            except (LookupError, RuntimeError, TimeoutError, redis.RedisError) as error:
+                tell(f"    {part} was not measured: {error!r}")
+    show(results)
 
 
 if __name__ == "__main__":

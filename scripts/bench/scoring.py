@@ -1,14 +1,17 @@
-"""How fast scoring and diagnosing are, and how much memory a stream of sheets takes. Prints;
-never fails.
+"""How fast scoring and diagnosing are, beside bare work with the same cards and the same JSON, and
+how much memory a stream of sheets takes. `make bench`. Prints; never fails.
 
-The yardstick is the bare cost of `collections.Counter` over the same cards in the same run, so that
-the ratio means the same on a slow machine.
+The yardsticks are measured in the same run, in turns, by this process's own time, so that the
+ratios mean the same on a slow or busy machine: `collections.Counter` over the cards, a view of REST
+framework's that parses a body and sends it back, and reading a sheet's JSON and writing its result.
 """
 
-import functools
 import gc
+import itertools
 import json
+import os
 import random
+import resource
 import statistics
 import subprocess
 import sys
@@ -16,238 +19,210 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from datetime import UTC, date
 from pathlib import Path
+from typing import Any
 
-from referee.rules import RoundSheet, Setting, Sheet, Tableau, score_round, score_sheet
-from referee.rules.cards import DESSERTS, FACES
+from referee.rules import Setting, Sheet, Tableau, read_sheet, score_round, score_sheet
 from referee.rules.menus import named_menu, own_menu
 from referee.rules.mistakes import diagnose
-from referee.rules.notation import parse_item
-from referee.rules.rulesets import desserts_dealt_in
-from referee.rules.tableau import Item
-from tests.dealers.dealing import full_deck
+from referee.rules.sheet import sheet_document
+from tests.dealers.evenings import evenings, play
+from tests.dealers.people import PEOPLE
 
 ROOT = Path(__file__).resolve().parents[2]
-
-DEALS = 4000
-COLD_DEALS = 400
-REPEATS = 7
-AIM_RATIO = 6
-AIM_MEGABYTES = 200
-AIM_DIAGNOSIS = 1.0
+ROUNDS, TURNS = 1500, 7
+BATCH, BATCHES = 100, 2
+"""Sheets in one list, and lists in each turn."""
 DIAGNOSED = 5
-EVERYBODY_OFF = (3, 37)
-"""Claims that a single mistake explains, and claims that only pairs do."""
+EVERYBODY_OFF = {"single mistakes": 3, "pairs of mistakes": 37}
+"""By what alone explains it when everybody claims so many points more."""
 SLOWEST_MENU = ("uramaki", "sashimi", "edamame", "eel", "wasabi", "tea", "fruit")
 """Cards that work on each other, so that most pairs must really be scored."""
+AIM_RATIO, AIM_DIAGNOSIS, AIM_MEGABYTES = 6, 1.0, 200
+AIM_SINGLY, AIM_LISTS, AIM_LINES = 0.5, 0.7, 10
 MANY, FEW = 50_000, 500
 
-Hand = list[Item]
-Deal = Sequence[Hand]
+
+def verdict(met: bool) -> str:
+    """How an aim is told."""
+    return "met" if met else "NOT met"
 
 
-def deck_of(setting: Setting) -> list[str]:
-    """Every card that is dealt from, by face; the desserts of the first round in Party."""
-    deck = full_deck(setting)
-    if setting.menu:
-        desserts = [face for face in deck if FACES[face].type in DESSERTS]
-        later = Counter(desserts[desserts_dealt_in(setting.players, 1) :])
-        deck = list((Counter(deck) - later).elements())
-    return deck
-
-
-def dealt(setting: Setting, deals: int, rng: random.Random) -> list[Deal]:
-    """Hands dealt at random; every second nigiri lies on a wasabi of its hand, if there is one."""
-    deck, size = deck_of(setting), setting.hand_size
-    found = []
-    for _ in range(deals):
-        rng.shuffle(deck)
-        found.append(
-            [_laid(deck[seat * size : (seat + 1) * size], rng) for seat in range(setting.players)]
-        )
-    return found
-
-
-def _laid(faces: list[str], rng: random.Random) -> Hand:
-    free = faces.count("wasabi")
-    hand = []
-    for face in faces:
-        if face.endswith("-nigiri") and free and rng.random() < 0.5:
-            free -= 1
-            hand.append(f"wasabi+{face}")
-        else:
-            hand.append(face)
-    for _ in range(faces.count("wasabi") - free):
-        hand.remove("wasabi")
-    return [parse_item(text) for text in hand]
-
-
-def microseconds(work: Callable[[], object], rounds: int) -> float:
-    """Time of one round, with the garbage collector at rest."""
+def seconds(work: Callable[[Any], object], what: object) -> float:
+    """The processor's time that it takes, with the garbage collector at rest."""
     gc.collect()
     gc.disable()
-    start = time.perf_counter()
-    work()
-    taken = time.perf_counter() - start
+    start = time.process_time()
+    work(what)
+    taken = time.process_time() - start
     gc.enable()
-    return taken / rounds * 1e6
+    return taken
 
 
-def memos() -> list[functools._lru_cache_wrapper]:
-    """Everything in the rules that remembers results; parsing and cards are no results."""
-    return [
-        thing
-        for thing in gc.get_objects()
-        # By its type: isinstance would wake up Django's lazy objects.
-        if type(thing) is functools._lru_cache_wrapper
-        and thing.__module__.startswith("referee.rules.scoring")
-    ]
+def ratios(title: str, took: Sequence[tuple[float, float]], times: int) -> float:
+    """Print what something took, and its yardstick, so many times; how many times as long."""
+    ours, bare = (statistics.median(of) / times * 1e6 for of in zip(*took, strict=True))
+    ratio = statistics.median(one / other for one, other in took)
+    print(f"  {title:44}{ours:8.1f} µs, bare {bare:8.1f} µs: {ratio:5.1f} ×", end="")
+    return ratio
 
 
-def cold(setting: Setting, tables: list[list[Tableau]]) -> float:
-    """Time of a round whose every line must be worked out anew; the forgetting is not counted."""
-    score_round(setting, tables[0])
-    forget = [memo for memo in memos() if memo.__name__ in ("line", "lines")]
-    taken = 0.0
-    for tableaus in tables:
-        for memo in forget:
-            memo.cache_clear()
-        start = time.perf_counter()
-        score_round(setting, tableaus)
-        taken += time.perf_counter() - start
-    return taken / len(tables) * 1e6
+def measure_rounds(setting: Setting) -> float:
+    """Print the figures of full rounds that were never scored before; their ratio."""
+    dice, took = random.Random(2014), []
+    for _turn in range(TURNS):
+        games = (play(setting, PEOPLE[: setting.players], dice) for _ in range(ROUNDS // 3))
+        tables = [round_.tableaus for game in games for round_ in game.rounds]
+        hands = [
+            [[one for one, number in tableau.items() for _ in range(number)] for tableau in table]
+            for table in tables
+        ]
+        fresh = [[Tableau(hand) for hand in table] for table in hands]
+        bare = seconds(lambda all_of: [Counter(hand) for table in all_of for hand in table], hands)
+        took.append(
+            (seconds(lambda all_of: [score_round(setting, one) for one in all_of], fresh), bare)
+        )
+    return ratios(f"a round of {setting.ruleset}, {setting.players} players", took, ROUNDS)
 
 
-def counted(deals: list[Deal]) -> None:
-    """The yardstick."""
-    for deal in deals:
-        for hand in deal:
-            Counter(hand)
-
-
-def measure(title: str, setting: Setting) -> float:
-    """Print the figures of one table; the ratio of scoring ready tableaus is answered."""
-    rng = random.Random(2014)
-    rows: dict[str, list[float]] = {name: [] for name in ("counter", "ready", "built", "cold")}
-    for _ in range(REPEATS):
-        deals = dealt(setting, DEALS, rng)  # new ones every time: never scored before
-        tables = [[Tableau(hand) for hand in deal] for deal in deals]
-        rows["counter"].append(microseconds(lambda d=deals: counted(d), DEALS))
-        rows["ready"].append(microseconds(lambda t=tables: _score(setting, t), DEALS))
-        others = dealt(setting, DEALS, rng)
-        rows["built"].append(microseconds(lambda d=others: _build(setting, d), DEALS))
-        rows["cold"].append(cold(setting, tables[:COLD_DEALS]))
-    middle = {name: statistics.median(times) for name, times in rows.items()}
-    bare = middle["counter"]
-    print(f"{title}")
-    print(f"  {'collections.Counter over the cards':44}{bare:8.2f} µs")
-    for name, words in (
-        ("ready", "scoring ready tableaus"),
-        ("built", "building tableaus from cards, and scoring"),
-        ("cold", "scoring with nothing remembered"),
-    ):
-        print(f"  {words:44}{middle[name]:8.2f} µs  {middle[name] / bare:6.1f} ×")
-    return middle["ready"] / bare
-
-
-def _score(setting: Setting, tables: list[list[Tableau]]) -> None:
-    for tableaus in tables:
-        score_round(setting, tableaus)
-
-
-def _build(setting: Setting, deals: list[Deal]) -> None:
-    for deal in deals:
-        score_round(setting, [Tableau(hand) for hand in deal])
-
-
-def disputed_game(off: int, rng: random.Random) -> tuple[Sheet, dict[str, int]]:
+def disputed_game(off: int, dice: random.Random) -> tuple[Sheet, dict[str, int]]:
     """A game of eight players, and what they claim: everybody so many points more."""
     setting = Setting("sushi-go-party", 8, own_menu(SLOWEST_MENU))
-    deals = dealt(setting, 3, rng)
-    rounds = tuple(RoundSheet(tuple(Tableau(hand) for hand in deal)) for deal in deals)
-    sheet = Sheet(setting, tuple("ABCDEFGH"), rounds)
+    sheet = play(setting, PEOPLE[:8], dice)
     totals = score_sheet(sheet).totals
     return sheet, {name: totals[name] + off for name in sheet.players}
 
 
-def diagnosis_seconds(off: int) -> float:
-    """The longest processor time of a diagnosis, of some games in which everybody claims so
-    many points more."""
-    rng = random.Random(8)
-    longest = 0.0
-    for sheet, claims in (disputed_game(off, rng) for _ in range(DIAGNOSED)):
-        start = time.process_time()
-        diagnose(sheet, claims)
-        longest = max(longest, time.process_time() - start)
-    return longest
-
-
 def measure_diagnosis() -> None:
-    """Print how long it takes when all eight players claim another total."""
-    print(
-        "\nDiagnosis of a game of 8 players who all claim another total, the longest of "
-        f"{DIAGNOSED}"
-    )
-    longest = 0.0
-    for off, what in zip(EVERYBODY_OFF, ("single mistakes", "pairs of mistakes"), strict=True):
-        seconds = diagnosis_seconds(off)
-        longest = max(longest, seconds)
-        print(f"  {what:44}{seconds:8.2f} s")
-    print(f"  aim: at most {AIM_DIAGNOSIS:.0f} s: {verdict(longest <= AIM_DIAGNOSIS)}")
+    """Print the longest diagnosis of some games in which all eight players claim another total."""
+    dice = random.Random(8)
+    for what, off in EVERYBODY_OFF.items():
+        games = [disputed_game(off, dice) for _ in range(DIAGNOSED)]
+        longest = max(seconds(lambda game: diagnose(*game), game) for game in games)
+        print(f"  {f'diagnosing 8 players, {what}':44}{longest:8.2f} s", end="")
+        print(f", aim at most {AIM_DIAGNOSIS} s: {verdict(longest <= AIM_DIAGNOSIS)}")
 
 
-# A child of its own, so that its peak is that of the command alone.
-_CHILD = """
-import resource, subprocess, sys
-done = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=False)
-peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-print(done.returncode, peak / (1024 * 1024 if sys.platform == "darwin" else 1024))
-"""
+def asked(path: str) -> Callable[[Sequence[str]], None]:
+    """What sends bodies to an address of the application, each from a visitor of its own."""
+    from django.core.handlers.base import BaseHandler
+    from django.test import RequestFactory
+
+    handler, factory, visitors = BaseHandler(), RequestFactory(), itertools.count()
+    handler.load_middleware()
+
+    def send(bodies: Sequence[str]) -> None:
+        for body in bodies:
+            visitor = next(visitors)
+            address = f"10.{visitor >> 16}.{visitor >> 8 & 255}.{visitor & 255}"
+            request = factory.post(
+                path, body, "application/json", headers={"host": "localhost"}, REMOTE_ADDR=address
+            )
+            if handler.get_response(request).status_code != 200:
+                raise RuntimeError(f"{path} refuses {body}")
+
+    return send
 
 
-def peak_megabytes(lines: int, folder: Path) -> float:
-    """Peak memory of `score --lines` over so many sheets; every sheet is another one."""
+def lines(texts: Sequence[str]) -> None:
+    """Do what ``score --lines`` does with each line."""
+    from referee.wording import result_document
+    from referee.wording.result import printed_line
+
+    for text in texts:
+        printed_line(result_document(score_sheet(read_sheet(text)), diagnose)).encode()
+
+
+def bare_lines(texts: Sequence[tuple[str, object]]) -> None:
+    """Read each sheet's JSON, and write that of its result."""
+    for text, result in texts:
+        json.loads(text)
+        json.dumps(result, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def bare_site() -> None:
+    """Give the application an address that sends back what it gets."""
+    from django.urls import path
+    from rest_framework.response import Response
+    from rest_framework.views import APIView
+
+    from sushiscore import urls
+
+    class Bare(APIView):
+        def post(self, request: Any) -> Response:
+            return Response(request.data)
+
+    urls.urlpatterns.insert(0, path("bare/", Bare.as_view()))
+
+
+def measure_sheets() -> None:
+    """Print the figures of a made-up club's games, which were never scored before."""
+    from referee.wording import result_document
+
+    played = evenings(20_000, PEOPLE, date(2026, 1, 1), UTC, random.Random(2014))
+    score, bare = asked("/api/v1/score/"), asked("/bare/")
+    singly, in_lists, by_lines = [], [], []
+
+    def fresh() -> list[str]:
+        some = itertools.islice(played, BATCH * BATCHES)
+        return [json.dumps(sheet_document(game.sheet)) for game in some]
+
+    for _turn in range(TURNS):
+        texts = fresh()
+        singly.append((seconds(score, texts), seconds(bare, texts)))
+        texts = fresh()
+        lists = [f"[{','.join(texts[at : at + BATCH])}]" for at in range(0, len(texts), BATCH)]
+        in_lists.append((seconds(score, lists), seconds(bare, lists)))
+        texts = fresh()
+        taken = seconds(lines, texts)
+        results = [result_document(score_sheet(read_sheet(text)), diagnose) for text in texts]
+        by_lines.append((taken, seconds(bare_lines, list(zip(texts, results, strict=True)))))
+    for words, took, aim in (
+        ("a game in score/, singly", singly, 1 / AIM_SINGLY),
+        ("a game in score/, in lists", in_lists, 1 / AIM_LISTS),
+        ("a game in score --lines", by_lines, AIM_LINES),
+    ):
+        ratio = ratios(words, took, BATCH * BATCHES)
+        print(f", aim at most {aim:.1f} ×: {verdict(ratio <= aim)}")
+
+
+def peak_megabytes(number: int, folder: Path) -> float:
+    """Peak memory of `score --lines` over so many sheets, each another one; it must only grow."""
     names = ("sushi-go", "my-first-meal", "dinner-for-two", "sushi-roll")
     sheets = [json.loads((ROOT / "examples" / f"{name}.json").read_text()) for name in names]
     documents = [(json.dumps(sheet), sheet["players"][0]) for sheet in sheets]
-    path = folder / f"{lines}.jsonl"
+    path = folder / f"{number}.jsonl"
     with path.open("w") as file:
-        for line in range(lines):
+        for line in range(number):
             text, name = documents[line % len(documents)]
             file.write(text.replace(f'"{name}"', f'"{name} {line}"') + "\n")
-    command = [sys.executable, str(ROOT / "manage.py"), "score", "--lines", str(path)]
-    child = subprocess.run(
-        [sys.executable, "-c", _CHILD, *command], capture_output=True, check=True, text=True
-    )
-    code, megabytes = child.stdout.split()
-    if code != "0":
-        print(f"  score --lines ended with {code}", file=sys.stderr)
-    return float(megabytes)
-
-
-def verdict(met: bool) -> str:
-    return "met" if met else "NOT met"
+    command = [sys.executable, ROOT / "manage.py", "score", "--lines", path]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    return peak / (1024 * 1024 if sys.platform == "darwin" else 1024)
 
 
 def main() -> None:
     """Measure and print."""
-    print(f"Scoring one full round with all its lines (median of {REPEATS}, {DEALS} rounds each)\n")
-    ratio = measure("Sushi Go!, 2 players × 10 cards", Setting("sushi-go", 2))
-    print(f"  aim: ready tableaus at most {AIM_RATIO} × Counter: {verdict(ratio <= AIM_RATIO)}\n")
-    measure(
-        "Sushi Go Party!, My First Meal, 8 players × 7 cards",
-        Setting("sushi-go-party", 8, named_menu("my-first-meal")),
-    )
-    measure_diagnosis()
-    print("\nPeak memory of `manage.py score --lines`")
     with tempfile.TemporaryDirectory() as folder:
-        peaks = {}
-        for lines in (FEW, MANY):
-            start = time.perf_counter()
-            peaks[lines] = peak_megabytes(lines, Path(folder))
-            taken = time.perf_counter() - start
-            print(f"  {lines:6} sheets {peaks[lines]:8.1f} MB  ({taken:.0f} s, writing them too)")
-    print(f"  aim: under {AIM_MEGABYTES} MB: {verdict(max(peaks.values()) < AIM_MEGABYTES)}")
+        for number in (FEW, MANY):
+            peak = peak_megabytes(number, Path(folder))
+            print(
+                f"  {f'peak memory of score --lines, {number:,} sheets':44}{peak:8.1f} MB", end=""
+            )
+            print(f", aim under {AIM_MEGABYTES} MB: {verdict(peak < AIM_MEGABYTES)}", flush=True)
+        ratio = measure_rounds(Setting("sushi-go", 2))
+        print(f", aim at most {AIM_RATIO} ×: {verdict(ratio <= AIM_RATIO)}")
+        measure_rounds(Setting("sushi-go-party", 8, named_menu("my-first-meal")))
+        print(flush=True)
+        measure_diagnosis()
+        os.environ |= {"DJANGO_SETTINGS_MODULE": "sushiscore.settings", "SUSHISCORE_DATA": folder}
+        import django
+
+        django.setup()
+        bare_site()
+        measure_sheets()
 
 
 if __name__ == "__main__":

@@ -16,7 +16,6 @@ SLOWDOWN = 4
 COUNT_AIM, SCORE_AIM = (40, 60, 100), (150, 250, 400)  # median, 95 %, worst, in milliseconds
 TAPS = ("dumpling", "edamame", "onigiri-circle", "tea", "squid-nigiri") * 4
 SEATS = (1, 2, 3)
-APART_MS = 150  # of taps in a run: faster than a thumb that looks for the next card
 
 # From the moment the finger is lifted to the frame after the button's count, and after the score,
 # has changed. Every answer of the server brings the id of the next tap, whatever else it changes.
@@ -57,17 +56,6 @@ def measure(page: Page) -> list[dict[str, float]]:
     return taps
 
 
-def measure_run(page: Page) -> list[dict[str, float]]:
-    """The same cards without a look at what the page says; the score comes when the run ends."""
-    page.evaluate("() => { window.taps.length = 0; }")
-    for face in TAPS:
-        page.locator(f"#add-{face}").tap()
-        page.wait_for_timeout(APART_MS)
-    page.wait_for_function(SHOWN, arg=len(TAPS))
-    taps: list[dict[str, float]] = page.evaluate("() => window.taps")
-    return taps
-
-
 def report(what: str, times: list[float], aims: tuple[int, int, int]) -> None:
     """Prints the middle, the slowest twentieth and the worst of times, with their aims."""
     median, worst = statistics.median(times), max(times)
@@ -80,21 +68,19 @@ def report(what: str, times: list[float], aims: tuple[int, int, int]) -> None:
 
 
 def main() -> None:
-    """Prints how long a tap takes to its count and to its score, alone and in a run."""
+    """Print how long a tap takes to its count and to its score."""
     with demo_server() as address, phone_page(address) as page:
         person = Person(page)
         person.start(example("points-platter"))
         slow = page.context.new_cdp_session(page)
         slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
-        alone, run = [], []
+        taps = []
         for seat in SEATS:
             person.open_seat(1, seat)
             page.wait_for_load_state()
-            alone += measure(page)
-            run += measure_run(page)
-    report("tap to count", [tap["count"] for tap in alone], COUNT_AIM)
-    report("tap to score", [tap["score"] for tap in alone], SCORE_AIM)
-    report(f"a tap every {APART_MS} ms, to count", [tap["count"] for tap in run], COUNT_AIM)
+            taps += measure(page)
+    report("tap to count", [tap["count"] for tap in taps], COUNT_AIM)
+    report("tap to score", [tap["score"] for tap in taps], SCORE_AIM)
 
 
 if __name__ == "__main__":
