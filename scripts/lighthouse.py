@@ -9,8 +9,6 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Page
-
 from scripts.screenshots import example, log_in, phone_page
 from scripts.server import chromium, demo_club, demo_server
 from tests.browser.driver import Person
@@ -22,32 +20,31 @@ LIGHTHOUSE = "lighthouse@12.8.2"
 AIMS = {"performance": 95, "accessibility": 100, "best-practices": 100}
 
 
-def cookies_of(page: Page) -> str:
-    """The header with the cookies of a page's phone."""
-    return "; ".join(f"{c['name']}={c['value']}" for c in page.context.cookies())
-
-
-def played(address: str) -> tuple[str, str, str]:
-    """The addresses of a finished game and of one being entered, and their phone's cookie."""
+def pages_of(address: str, account: tuple[str, str]) -> tuple[dict[str, str], str]:
+    """The addresses of the main pages, and the cookies of a phone that may open them: of a game
+    that is finished, of one that is being entered, and of a club."""
     with phone_page(address) as page:
+        log_in(page, account)
+        standings = page.url
         person, sheet = Person(page), example("points-platter")
+        page.goto("/")
         person.play(sheet)
         finished = page.url.removesuffix("result/")
         person.start(sheet)
         person.enter_tableau(sheet["rounds"][0]["tableaus"][sheet["players"][0]])
-        return finished, page.url, cookies_of(page)
-
-
-def club_pages(address: str, account: tuple[str, str]) -> tuple[dict[str, str], str]:
-    """The addresses of a club's standings and of its latest night, and the phone's cookie."""
-    with phone_page(address) as page:
-        log_in(page, account)
-        standings = page.url
+        pages = {
+            "start": f"{address}/",
+            "entry": page.url,
+            "round": f"{finished}r/1/",
+            "result": f"{finished}result/",
+            "standings": standings,
+            "records": f"{standings}records/",
+        }
         page.goto(f"{standings}nights/")
         page.locator(".night-list a").first.tap()
         page.get_by_role("heading", name="Through the night").wait_for()
-        pages = {"standings": standings, "night": page.url, "records": f"{standings}records/"}
-        return pages, cookies_of(page)
+        cookies = page.context.cookies()
+        return pages | {"night": page.url}, "; ".join(f"{c['name']}={c['value']}" for c in cookies)
 
 
 def marks(folder: str, url: str, cookies: str) -> dict[str, int]:
@@ -87,16 +84,9 @@ def main() -> None:
     ):
         npm = ["npm", "install", "--silent", "--no-audit", "--no-fund", LIGHTHOUSE]
         subprocess.run(npm, cwd=folder, check=True)
-        finished, entered, cookies = played(address)
-        pages = {
-            "start": f"{address}/",
-            "entry": entered,
-            "round": f"{finished}r/1/",
-            "result": f"{finished}result/",
-        }
-        in_club, club_cookies = club_pages(address, demo_club(data))
-        for name, url in (pages | in_club).items():
-            got = marks(folder, url, club_cookies if name in in_club else cookies)
+        pages, cookies = pages_of(address, demo_club(data))
+        for name, url in pages.items():
+            got = marks(folder, url, cookies)
             words = ", ".join(f"{n} {got[n]} (aim {aim})" for n, aim in AIMS.items())
             print(f"{name}: {words}", flush=True)
 

@@ -4,7 +4,7 @@ every width. Called by `make screenshots`."""
 import json
 import tempfile
 from base64 import b64decode
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -36,15 +36,14 @@ def example(name: str) -> Sheet:
     return {"variants": [], **sheet}
 
 
-def shoot(page: Page, name: str) -> None:
+def picture(page: Page, name: str) -> None:
     """One picture of what a person sees."""
-    page.evaluate("() => scrollTo(0, 0)")
     page.wait_for_timeout(300)
     page.screenshot(path=FOLDER / f"{name}.png")
     print(f"docs/screenshots/{name}.png")
 
 
-def shoot_widths(page: Page, name: str) -> None:
+def at_every_width(page: Page, name: str) -> None:
     """A page on a phone, a tablet, a desk and a television, in both colour schemes; as WebP, which
     Playwright does not write and is a third as large."""
     session = page.context.new_cdp_session(page)
@@ -52,89 +51,65 @@ def shoot_widths(page: Page, name: str) -> None:
         page.emulate_media(color_scheme=scheme)
         for width, height in SIZES:
             page.set_viewport_size({"width": width, "height": height})
-            page.evaluate("() => scrollTo(0, 0)")
             page.wait_for_timeout(300)
             wanted = {"format": "webp", "quality": 60}
-            picture = session.send("Page.captureScreenshot", wanted)["data"]
-            (FOLDER / f"{name}-{width}-{scheme}.webp").write_bytes(b64decode(picture))
+            content = session.send("Page.captureScreenshot", wanted)["data"]
+            (FOLDER / f"{name}-{width}-{scheme}.webp").write_bytes(b64decode(content))
             print(f"docs/screenshots/{name}-{width}-{scheme}.webp")
 
 
-def play(browser: Browser, address: str, suffix: str, sheet: Sheet, **shape: object) -> None:
-    """Plays a game, with pictures on the way."""
+def play(
+    browser: Browser, address: str, sheet: Sheet, take: Callable[[Page, str], None], **shape: object
+) -> None:
+    """Plays a game, and takes pictures on the way."""
     context = browser.new_context(base_url=address, locale="en", reduced_motion="reduce", **shape)
     page = context.new_page()
     person = Person(page)
+
+    def shoot(name: str) -> None:
+        page.evaluate("() => scrollTo(0, 0)")
+        take(page, name)
+
     page.goto("/")
-    shoot(page, f"start-{suffix}")
+    shoot("start")
     person.start(sheet)
-    person.enter_tableau(sheet["rounds"][0]["tableaus"][sheet["players"][0]])
-    shoot(page, f"entry-{suffix}")
-    for place, name in enumerate(sheet["players"][1:], start=2):
+    first, *others = sheet["players"]
+    person.enter_tableau(sheet["rounds"][0]["tableaus"][first])
+    shoot("entry")
+    for place, name in enumerate(others, start=2):
         person.open_seat(1, place)
         person.enter_tableau(sheet["rounds"][0]["tableaus"].get(name, ""))
     person.enter_claims(sheet, 1)
-    page.get_by_role("navigation", name="Rounds").get_by_role("link").first.tap()
+    page.goto(f"{page.url.partition('r/1/')[0]}r/1/")
     page.get_by_role("heading", name="Round 1").wait_for()
-    shoot(page, f"round-{suffix}")
+    shoot("round")
     person.confirm(1)
     for number in (2, 3):
         person.enter_round(sheet, number)
     page.locator("h1.verdict").wait_for()
-    shoot(page, f"result-{suffix}")
+    shoot("result")
+    page.goto(f"{page.url.partition('result/')[0]}scoreboard/")
+    shoot("scoreboard")
     context.close()
 
 
-def play_wide(browser: Browser, address: str, sheet: Sheet) -> None:
-    """Plays a game on a tablet, with pictures of four pages at every width."""
-    context = browser.new_context(
-        base_url=address, locale="en", reduced_motion="reduce", has_touch=True
-    )
-    page = context.new_page()
-    person = Person(page)
-    page.goto("/")
-    person.start(sheet)
-    for number in (1, 2):
-        person.enter_round(sheet, number)
-    *first, last = sheet["players"]
-    for place, name in enumerate(first, start=1):
-        person.open_seat(3, place)
-        person.enter_tableau(sheet["rounds"][2]["tableaus"].get(name, ""))
-    shoot_widths(page, "entry")
-    game = page.url.partition("r/3/")[0]
-    page.goto(f"{game}scoreboard/")
-    shoot_widths(page, "scoreboard")
-    page.goto(f"{game}r/3/1/")
-    person.open_seat(3, len(first) + 1)
-    person.enter_tableau(sheet["rounds"][2]["tableaus"].get(last, ""))
-    person.enter_claims(sheet, 3)
-    page.goto(f"{game}r/3/")
-    shoot_widths(page, "round")
-    person.confirm(3)
-    page.locator("h1.verdict").wait_for()
-    shoot_widths(page, "result")
-    context.close()
-
-
-def look_around(browser: Browser, address: str, suffix: str, account: tuple[str, str]) -> None:
+def look_around(browser: Browser, address: str, account: tuple[str, str]) -> None:
     """A club with a night worth looking at."""
     context = browser.new_context(
         base_url=address, locale="en", reduced_motion="reduce", device_scale_factor=2, **PHONE
     )
     page = context.new_page()
     log_in(page, account)
-    shoot(page, f"standings-{suffix}")
+    picture(page, "standings-phone-light")
     page.get_by_role("link", name="Mara", exact=True).tap()
     page.get_by_role("heading", name="Mara").wait_for()
     page.get_by_role("link", name="Rating", exact=True).tap()
     page.get_by_role("navigation", name="On this page").scroll_into_view_if_needed()
-    page.wait_for_timeout(300)
-    page.screenshot(path=FOLDER / f"player-{suffix}.png")
+    picture(page, "player-phone-light")
     page.get_by_role("link", name="Nights").tap()
     page.locator(".night-list a").first.tap()
     page.get_by_role("heading", name="Through the night").scroll_into_view_if_needed()
-    page.wait_for_timeout(300)
-    page.screenshot(path=FOLDER / f"night-{suffix}.png")
+    picture(page, "night-phone-light")
     context.close()
 
 
@@ -157,11 +132,21 @@ def main() -> None:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        game = example("points-platter")
-        play(browser, address, "phone-light", game, **PHONE, device_scale_factor=2)
-        play(browser, address, "phone-dark", game, **PHONE, color_scheme="dark")
-        play_wide(browser, address, example("big-banquet"))
-        look_around(browser, address, "phone-light", demo_club(data))
+        for scheme in ("light", "dark"):
+            shape = {**PHONE, "device_scale_factor": 2, "color_scheme": scheme}
+
+            def take(page: Page, name: str, scheme: str = scheme) -> None:
+                if name != "scoreboard":
+                    picture(page, f"{name}-phone-{scheme}")
+
+            play(browser, address, example("points-platter"), take, **shape)
+
+        def take_wide(page: Page, name: str) -> None:
+            if name != "start":
+                at_every_width(page, name)
+
+        play(browser, address, example("big-banquet"), take_wide, has_touch=True)
+        look_around(browser, address, demo_club(data))
         browser.close()
 
 

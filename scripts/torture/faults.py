@@ -13,11 +13,10 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from scripts.torture.attacks import ATTACKS, Did, Row
+from scripts.torture.attacks import ATTACKS, Did, Row, words
 from scripts.torture.checks import Stored, faults_of_storage
 from scripts.torture.home import Home, Tapper, p95
 from scripts.torture.host import Host
@@ -29,39 +28,6 @@ CALM_SECONDS = 3.0  # of tapping before each attack, and at least during it
 SHORT_CALM, SHORT = 1.0, 2.0  # seconds of calm, and of a fault, in a short run
 UNNOTICED = 0.1  # seconds
 MAX_WAL = 8 * 1024 * 1024  # bytes; SQLite folds it in at four
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """A row as it came out: waits in seconds, the tap's other answers, lines and bytes of log."""
-
-    row: Row
-    did: Did
-    before: float
-    during: float
-    longest: float
-    lost: int
-    taps: str
-    lines: int
-    log: int
-
-    def wrong(self) -> Iterator[str]:
-        """Every bar that is not met, in words."""
-        yield from self.did.wrong
-        if self.row.is_fault and "503" not in self.did.answered + self.taps:
-            yield "nothing was answered with 503: the fault was none"
-        if self.lost:
-            yield f"{self.lost} taps are lost"
-        times, most = self.row.most_times, self.row.most_wait
-        if times is not None and self.during > max(times * self.before, UNNOTICED):
-            yield f"the tap's p95 is over {times:g} times the usual"
-        if most is not None and self.longest > most:
-            yield f"a tap waited {self.longest:.1f} s"
-        if self.lines > self.row.most_lines:
-            yield f"{self.lines} lines of log, {self.log // 1024} KB"
-        each = filter(None, self.taps.split(", "))
-        if bad := [one for one in each if not one.endswith(("200", "503"))]:
-            yield f"taps were answered: {', '.join(bad)}"
 
 
 class Run:
@@ -82,20 +48,31 @@ class Run:
         ended = time.monotonic()
         await self._catch_up(row, did)
         calm, under = tapper.waits(began - self._calm, began), tapper.waits(began, ended)
-        said = self.home.log()[len(log) :]
-        outcome = Outcome(
-            row,
-            did,
-            p95(calm),
-            p95(under),
-            under[-1] if under else 0.0,
-            tapper.lost(self.home.database),
-            ", ".join(f"{n} × {what}" for what, n in tapper.answers.items() if n),
-            said.count("\n"),
-            len(said.encode()),
+        before, during, longest = p95(calm), p95(under), under[-1] if under else 0.0
+        lost, lines = tapper.lost(self.home.database), self.home.log()[len(log) :].count("\n")
+        taps = words(tapper.answers)
+        bad = [one for one in tapper.answers if one not in ("200", "503")]
+        bars = {
+            "nothing was answered with 503: the fault was none": row.is_fault
+            and "503" not in did.answered + taps,
+            f"{lost} taps are lost": lost,
+            f"the tap's p95 is over {row.most_times} times the usual": row.most_times
+            and during > max(row.most_times * before, UNNOTICED),
+            f"a tap waited {longest:.1f} s": row.most_wait and longest > row.most_wait,
+            f"{lines} lines of log": lines > row.most_lines,
+            f"taps were answered: {', '.join(bad)}": bad,
+        }
+        wrong = [*did.wrong, *(what for what, is_so in bars.items() if is_so)]
+        print(f"{'FAIL' if wrong else 'ok':4}  {row.name}: {did.sent}")
+        print(f"      answered: {did.answered}")
+        print(
+            f"      tap p95 {before * 1000:.0f} → {during * 1000:.0f} ms, longest "
+            f"{longest * 1000:.0f} ms; {taps}; lost {lost}; log {lines} lines"
         )
+        for one in wrong:
+            print(f"      FAIL: {one}", flush=True)
         tapper.is_paused = False
-        return show(outcome)
+        return wrong
 
     async def _catch_up(self, row: Row, did: Did) -> None:
         """Wait until every tap is acknowledged; by a new server where the old one has stopped."""
@@ -139,23 +116,6 @@ async def running(files: int | None = None, calm: float = CALM_SECONDS) -> Async
                 task.cancel()
         finally:
             home.end()
-
-
-def show(outcome: Outcome) -> list[str]:
-    """Print a row of the table; everything that is wrong with it."""
-    wrong = list(outcome.wrong())
-    times = outcome.during / outcome.before if outcome.before else 0
-    print(f"{'FAIL' if wrong else 'ok':4}  {outcome.row.name}: {outcome.did.sent}")
-    print(f"      answered: {outcome.did.answered}")
-    print(
-        f"      tap p95 {outcome.before * 1000:.0f} → {outcome.during * 1000:.0f} ms"
-        f" ({times:.1f} ×), longest {outcome.longest * 1000:.0f} ms; {outcome.taps};"
-        f" lost {outcome.lost}; log {outcome.lines} lines, {outcome.log / 1024:.1f} KB"
-    )
-    for one in wrong:
-        print(f"      FAIL: {one}")
-    sys.stdout.flush()
-    return wrong
 
 
 def of_storage(run: Run, seconds: float) -> Iterator[Row]:

@@ -124,7 +124,8 @@ class Tapper:
             return False
         receipt = json.loads(answer.text)
         refused = {one["id"] for one in receipt["refused"]}
-        self.answers["a tap refused"] += len(refused)
+        if refused:
+            self.answers["a tap refused"] += len(refused)
         done, now = {*receipt["taken"], *receipt["late"], *refused}, time.monotonic()
         for tap in batch:
             if tap.id in done:
