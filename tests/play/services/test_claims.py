@@ -54,6 +54,11 @@ RACES: list[tuple[str, list, str]] = [
     # Forgotten ones come before those that stand; a turn that is none is after all the others.
     ("claim:10 2/claim:11 3/claim:12:before-1", [((2, 12),), ((0, 10),), ((1, 11),)], ""),
     ("claim:10 2/claim:11 4/claim:13:before-2", [((0, 10),), ((3, 13),), ((1, 11),)], ""),
+    (
+        "claim:10 2/claim:11:before-1 3/claim:12:before-2 4/claim:13:before-3",
+        [((1, 11),), ((2, 12),), ((3, 13),), ((0, 10),)],
+        "",
+    ),
     ("claim:10 2/claim:11:before-7 3/claim:12:with-9", [((0, 10),), ((1, 11),), ((2, 12),)], ""),
     # Undo takes back the last action, be it a card or a claim.
     ("tempura claim:10 unclaim undo", [((0, 10),)], "tempura"),
