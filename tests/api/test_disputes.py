@@ -76,17 +76,18 @@ def test_a_dispute_is_about_the_game_a_round_or_a_kind_of_card(game, what, right
     assert (made["part"], made["type"]) == (what["part"], what.get("type"))
 
 
-def test_a_dispute_is_settled_by_a_correction(game):
-    made = ask(game, "post", "disputes/", {**ANA, "claimed": 3}, 201)
+@pytest.mark.parametrize(("claimed", "is_settled"), [(3, True), (4, False)])
+def test_a_dispute_is_settled_by_a_correction_to_what_was_claimed(game, claimed, is_settled):
+    made = ask(game, "post", "disputes/", {**ANA, "claimed": claimed}, 201)
     reopen_round(game.pk, 1, reason="a maki")
     add(where(game, 1, 2), "maki-2")
     confirm(game, 1)
-    (settled,) = listed(game, "disputes/")
-    assert (settled["now"], settled["right"], settled["is_settled"]) == (3, 6, True)
-    assert settled["id"] == made["id"]
+    (corrected,) = listed(game, "disputes/")
+    assert (corrected["now"], corrected["right"], corrected["is_settled"]) == (3, 6, is_settled)
+    assert corrected["id"] == made["id"]
     reopen_round(game.pk, 1, reason="once more")
     (unclear,) = listed(game, "disputes/")
-    assert (unclear["now"], unclear["is_settled"]) == (3, True)
+    assert (unclear["now"], unclear["is_settled"]) == (3, is_settled)
 
 
 def test_the_referee_says_what_explains_it_and_asks_what_tells_it_apart(game):

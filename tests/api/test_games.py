@@ -33,6 +33,17 @@ def faults(answer: Any) -> list[tuple[str, str]]:
     return [(one["path"], one["code"]) for one in answer.json()["errors"]]
 
 
+# ------------------------------------------------------------------ which nights
+
+
+def test_a_night_stands_once_in_its_players_list_however_many_games_it_had(owner):
+    play("Ana", "Cem", on=3)
+    cem = play("Ana", "Cem", on=3).seats.get(place=2).player_id
+    play("Ana", "Ben", on=4)
+    listed = owner.get("/api/v1/nights/", {"player": str(cem)}).json()["results"]
+    assert [night["date"][-2:] for night in listed] == ["03"]
+
+
 # ------------------------------------------------------------------ which games
 
 

@@ -98,6 +98,20 @@ def test_the_final_page_has_podium_picture_and_the_same_as_a_table():
     ]
 
 
+@pytest.mark.parametrize(
+    ("setup", "words"),
+    [
+        ({}, "Equal totals are decided by puddings"),
+        ({"ruleset": "sushi-go-party", "menu": "sushi-go"}, "are decided by dessert cards"),
+        ({"ruleset": "sushi-roll"}, "are decided by puddings"),
+    ],
+)
+def test_the_final_page_says_what_decides_equal_totals(setup, words):
+    game = GameFactory(**{f"setup__{name}": value for name, value in setup.items()})
+    finish(game)
+    assert words in host_phone().open(f"/g/{game.pk}/result/").text
+
+
 def test_coordinates_are_written_for_the_browser_in_every_language(client, settings):
     settings.LANGUAGES = [("de", "Deutsch")]
     settings.LANGUAGE_CODE = "de"
