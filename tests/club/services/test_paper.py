@@ -270,6 +270,21 @@ def test_the_night_of_a_mistyped_day_stays_while_it_has_a_link(club):
     assert link.night == club.nights.get(date=DAY)
 
 
+@pytest.mark.parametrize("days", [-3, 3])
+def test_on_another_day_it_comes_after_the_games_there_and_is_rated_so(club, days):
+    there = DAY + datetime.timedelta(days=days)
+    _before, game, _after = (enter(club, date=DAY + datetime.timedelta(days=n)) for n in (-1, 0, 1))
+    last = enter(club, Total("Ben", 2), Total("Cem", 1), date=there)
+    assert correct(game, Total("Cem", 50), Total("Ana", 1), date=there)
+    game.refresh_from_db()
+    assert game.night == last.night
+    assert game.created_at == game.finished_at > last.created_at
+    assert game.corrections.get().before["date"] == f"{DAY}"
+    rated = list(Placing.objects.order_by("pk").values())
+    rate_club(club)
+    assert list(Placing.objects.order_by("pk").values()) == rated
+
+
 def test_nothing_changed_is_no_version_and_needs_no_reason(club):
     game = enter(club)
     assert not correct(game, *ROWS, reason="")
