@@ -285,6 +285,8 @@ STRANGERS: dict[str, Callable[[], Client]] = {
     "a broken cookie": lambda: forged("\x01:\x02:☃".encode("unicode-escape").decode()),
 }
 """They are nobody to every page alike."""
+WAYS_IN = {"game", "entry", "glance", "seats", "confirm", "standings", "club-delete", "night"}
+"""Addresses that ask in different ways who somebody is."""
 
 
 @pytest.fixture
@@ -371,8 +373,9 @@ def test_nobody_else_learns_or_changes_anything(world, stranger):
 
 @pytest.mark.parametrize("stranger", STRANGERS)
 def test_who_is_nobody_finds_nothing(world, stranger):
-    for row in TABLE[::12]:
-        assert world.ask(STRANGERS[stranger](), row) == NOTHING_HERE, row
+    for row in TABLE:
+        if row[0] in WAYS_IN:
+            assert world.ask(STRANGERS[stranger](), row) == NOTHING_HERE, row
 
 
 def test_what_there_is_not_is_not_found(world):
