@@ -12,12 +12,14 @@ import subprocess
 import threading
 import time
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 from hypothesis import HealthCheck, settings
 
 from tests.needed import IN_CI
@@ -181,11 +183,12 @@ def each_zone(request: pytest.FixtureRequest, settings: Any) -> None:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Sets the clock that many seconds on, or back, for all who ask `time.time`."""
-    now = time.time
+    """Sets the clock that many seconds on, or back, for all who ask `time.time` or Django."""
+    now, moment = time.time, timezone.now
 
     def move(seconds: float) -> None:
         monkeypatch.setattr(time, "time", lambda: now() + seconds)
+        monkeypatch.setattr(timezone, "now", lambda: moment() + timedelta(seconds=seconds))
 
     return move
 

@@ -13,6 +13,7 @@ from referee.play.services.joining import free_seat, join, let_anyone_enter, sen
 from referee.play.services.taps import MAX_TAPS
 from tests.api.openapi import described
 from tests.factories import PHONE, GameFactory, confirm, table_of, version_of
+from tests.plain_words import plain
 from tests.play.views.plain_phone import phone
 
 pytestmark = pytest.mark.django_db
@@ -334,9 +335,7 @@ def test_nobody_is_told_of_taps_that_are_not_their_own(game):
 
 def test_taps_on_several_tableaus_are_told_with_their_names(game):
     words = told(game, PHONE, tap("add:pudding", seat=2), tap("add:wasabi", seat=3))
-    assert words.replace("\u2068", "").replace("\u2069", "") == (
-        "Ben: pudding; 1 of 9 cards. Cem: wasabi; 1 of 9 cards."
-    )
+    assert plain(words) == "Ben: pudding; 1 of 9 cards. Cem: wasabi; 1 of 9 cards."
 
 
 # ------------------------------------------------------------- as it is described

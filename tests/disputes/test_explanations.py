@@ -33,11 +33,6 @@ SIX_DUMPLINGS = {
 CLAIMED = {**SIX_DUMPLINGS, "claimed": {"Ana Qx": 21}}
 
 
-@pytest.fixture(autouse=True)
-def nothing_is_remembered():
-    cache.clear()
-
-
 @pytest.fixture
 def own_process(monkeypatch):
     """Diagnose in a real process: elsewhere the tests diagnose in their own."""

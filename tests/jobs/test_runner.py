@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-from collections.abc import Callable
 from datetime import timedelta
 from unittest.mock import Mock
 
@@ -26,17 +25,6 @@ RATE, REMOVE, IMPORT, WEBHOOK = Job.Kind.RATE, Job.Kind.REMOVE, Job.Kind.IMPORT,
 def everything_is_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Club files need not lie in the data folder."""
     monkeypatch.setitem(runner.WORKS, IMPORT, Work(lambda _job: None, "long"))
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Puts the time so many seconds ahead."""
-    now = timezone.now
-
-    def put_ahead(seconds: float) -> None:
-        monkeypatch.setattr(timezone, "now", lambda: now() + timedelta(seconds=seconds))
-
-    return put_ahead
 
 
 def figure(name: str, **labels: str) -> float:

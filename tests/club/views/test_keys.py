@@ -4,7 +4,6 @@ from uuid import UUID, uuid4
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.cache import cache
 from django.test import Client
 
 from referee.access.keys import digest_of
@@ -24,7 +23,6 @@ KEYS = "/account/keys/"
 
 @pytest.fixture
 def ana() -> User:
-    cache.clear()
     GameFactory()
     return create_account(PHONE, "Ana", PASSWORD)
 

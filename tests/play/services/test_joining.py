@@ -2,7 +2,6 @@
 
 import contextlib
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -19,6 +18,7 @@ from tests.factories import PHONE, GameFactory, add, confirm, finish, version_of
 pytestmark = pytest.mark.django_db
 
 BEN, CEM = "phone of Ben", "phone of Cem"
+HOUR = 3600
 
 
 @pytest.fixture
@@ -114,17 +114,6 @@ def test_a_code_that_was_changed_opens_nothing_and_who_is_in_stays_in(game, tell
     assert role(game, BEN) == ("player", 2)
 
 
-@pytest.fixture
-def later(monkeypatch) -> Any:
-    """Sets the clock some hours ahead of what it is."""
-
-    def setting(**ahead: float) -> None:
-        now = datetime.now(UTC) + timedelta(**ahead)
-        monkeypatch.setattr(joining.timezone, "now", lambda: now)
-
-    return setting
-
-
 def is_found(code: str) -> bool:
     with contextlib.suppress(Refused):
         return bool(game_of_code(code))
@@ -133,29 +122,29 @@ def is_found(code: str) -> bool:
 
 @pytest.mark.parametrize(("is_finished", "hours"), [(True, 6), (False, 48)])
 def test_a_code_ends_some_hours_after_its_game_or_two_days_after_its_start(
-    game, later, is_finished, hours
+    game, clock, is_finished, hours
 ):
     if is_finished:
         finish(game)
-    later(hours=hours - 0.1)
+    clock((hours - 0.1) * HOUR)
     assert is_found(game.code)
-    later(hours=hours + 0.1)
+    clock((hours + 0.1) * HOUR)
     assert not is_found(game.code)
 
 
-def test_a_code_that_was_drawn_after_the_end_lets_in_for_as_long_again(game, later):
+def test_a_code_that_was_drawn_after_the_end_lets_in_for_as_long_again(game, clock):
     finish(game)
-    later(days=30)
+    clock(30 * 24 * HOUR)
     joining.change_code(game.pk)
     game.refresh_from_db()
     assert is_found(game.code)
-    later(days=30, hours=6.1)
+    clock((30 * 24 + 6.1) * HOUR)
     assert not is_found(game.code)
 
 
-def test_correcting_an_old_game_opens_its_code_for_nobody(game, later):
+def test_correcting_an_old_game_opens_its_code_for_nobody(game, clock):
     finish(game)
-    later(days=30)
+    clock(30 * 24 * HOUR)
     reopen_round(game.pk, 3, reason="a card was missing")
     add(where(game, 3, 1), "tofu")
     confirm(game, 3)
