@@ -13,7 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from babel.messages.catalog import Catalog, Message
+from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -34,17 +34,11 @@ PLURALS = {"es": "nplurals=2; plural=(n != 1);"}
 """Where whole numbers need fewer forms than the language has for all numbers."""
 
 
-class NotFoundError(Exception):
-    """The texts could not be collected; says why."""
-
-
 def template() -> Catalog:
     """Every text of the source, without a translation, in the order of the files.
 
     Django's own makemessages collects them, in a copy: it writes between the files it reads.
-
-    Raises:
-        NotFoundError: where GNU gettext is missing or stumbles.
+    Where GNU gettext is missing or stumbles, this ends with the reason.
     """
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder)
@@ -59,14 +53,11 @@ def template() -> Catalog:
         command += ["--add-location", "file", "--verbosity", "0"]
         # Of this project alone, and in a data folder that is not there: nothing is read from one.
         own = {**os.environ, "PYTHONPATH": "", "SUSHISCORE_DATA": str(copy / "none")}
-        done = subprocess.run(
-            command, capture_output=True, check=False, cwd=copy, env=own, text=True
-        )
-        found = copy / "locale" / "django.pot"
-        if done.returncode or not found.exists():
-            raise NotFoundError(done.stderr.strip() or "no texts were found")
+        if subprocess.run(command, check=False, cwd=copy, env=own).returncode:
+            sys.exit("messages: the texts were not collected; the reason is above.")
+        found = (copy / "locale" / "django.pot").read_text(encoding="utf-8")
         # Its header holds a place for a number of plural forms where Babel wants the number.
-        text = found.read_text(encoding="utf-8").replace("nplurals=INTEGER", "nplurals=2")
+        text = found.replace("nplurals=INTEGER", "nplurals=2")
         return read_po(io.BytesIO(text.replace("plural=EXPRESSION", "plural=(n != 1)").encode()))
 
 
@@ -84,17 +75,11 @@ def renewed(texts: Catalog, old: Catalog, code: str) -> Catalog:
     new.mime_headers = [("Plural-Forms", plurals(old, code))]
     for text in texts:
         if text.id:
-            known = old.get(text.id, text.context)
-            fits = known is not None and known.id == text.id
-            new[text.id] = Message(
-                text.id,
-                known.string if known and fits else "",
-                locations=sorted(set(text.locations)),
-                flags=known.flags & {"fuzzy"} if known and fits else (),
-                auto_comments=text.auto_comments,
-                user_comments=known.user_comments if known and fits else (),
-                context=text.context,
-            )
+            new[text.id] = found = text.clone()
+            before = old.get(text.id, text.context)
+            if before and before.id == text.id:
+                found.string, found.user_comments = before.string, before.user_comments
+                found.flags |= before.flags & {"fuzzy"}
     return new
 
 
@@ -111,22 +96,13 @@ def written(catalogue: Catalog, code: str, language: str) -> str:
     return f"{said}\n{out.getvalue().decode()}".rstrip("\n") + "\n"
 
 
-def is_translated(text: Message) -> bool:
-    """Whether a text has its translation, in every plural form."""
-    return all(text.string) if text.pluralizable else bool(text.string)
-
-
-def main() -> int:
+def main() -> None:
     """Renew the catalogue of every language of the settings that the source is not written in."""
     sys.path.insert(0, str(ROOT))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "sushiscore.settings")
     from django.conf import settings
 
-    try:
-        texts = template()
-    except NotFoundError as error:
-        print(f"messages: {error}", file=sys.stderr)
-        return 1
+    texts = template()
     for code, language in settings.LANGUAGES:
         if code == settings.LANGUAGE_CODE:
             continue
@@ -134,10 +110,10 @@ def main() -> int:
         new = renewed(texts, read(path, code), code)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(written(new, code, language), encoding="utf-8")
-        missing = sum(not is_translated(one) for one in new if one.id)  # the header has none
+        strings = [one.string for one in new if one.id]  # of the plural forms, where there are some
+        missing = sum(not (all(one) if isinstance(one, tuple) else one) for one in strings)
         print(f"{path.relative_to(ROOT)}: {len(new)} texts, {missing} of them without translation")
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -92,7 +92,7 @@ def test_what_is_new_comes_in_untranslated_and_what_is_gone_goes_out():
     old.add("alike", "parecido")
     old.add("one thing", "una cosa")
     for text in ("new", "stays", "alike!"):
-        now.add(text, locations=[("b.py", 7), ("a.html", 3)])
+        now.add(text, "", locations=[("b.py", 7), ("a.html", 3)])
     now.add("stays", context="verb")
     now.add(("one thing", "%(n)d things"))
     new = messages.renewed(now, old, "es")
