@@ -1,5 +1,4 @@
-# SushiScore in a container; docs/deploy.md says how to run it. scripts/try_container tries each step
-# in a bare Debian.
+# SushiScore in a container; docs/deploy.md says how to run it, and how this file was tried.
 FROM debian:trixie-slim AS build
 RUN apt-get update && apt-get install --yes --no-install-recommends python3-pip python3-venv
 RUN python3 -m venv --without-pip /opt/sushiscore
