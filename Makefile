@@ -23,7 +23,7 @@ help:
 	@echo "make faults     whether anybody can stop a table: attacks; database locked, full or gone"
 	@echo "make fuzz    thousands of random requests to the network interface"
 	@echo "make measure-diagnosis   how often the diagnosis finds the mistake"
-	@echo "make screenshots   renew the pictures in docs/screenshots/"
+	@echo "make screenshots   renew the pictures of the README"
 	@echo "make walk-orders    every order of up to four nigiri and wasabi with every truth, answered at four times"
 	@echo "make lighthouse    Lighthouse's marks for the main pages (needs npm)"
 	@echo "make messages    update the translation catalogues from the source"
