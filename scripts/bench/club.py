@@ -1,4 +1,4 @@
-"""What a club costs when it has grown: pages, queries, and corrections. `make bench-club`. Prints.
+"""What a club's pages cost when it has grown, in time and queries. `make bench-club`. Prints.
 
 Two clubs, a small one and a large one, are filled with games that tests' dealers have dealt, and
 asked for the same page one after the other, so that whatever else the machine does slows both.
@@ -16,7 +16,7 @@ from datetime import timedelta
 from random import Random
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from scripts.bench.scoring import verdict
 
@@ -27,9 +27,8 @@ if TYPE_CHECKING:
     from referee.models import Club
 
 FEW, MANY = 20, 20_000
-VISITS, WARM_UPS, CORRECTED = 60, 3, 3
-AIM_RATIO, AIM_CORRECTION = 1.5, 500.0
-"""The second in milliseconds."""
+VISITS, WARM_UPS = 60, 3
+AIM_RATIO = 1.5
 PAGES = {
     "standings": "standings",
     "standings of a month, a game, a number of players": "standings?narrowed",
@@ -91,7 +90,7 @@ def filled(phone: str, games: int) -> "Club":
 
     club, start = club_for(phone), time.perf_counter()
     store_games(club, dealt(games))
-    print(f"{games:,} games, filled in in {time.perf_counter() - start:.0f} s", flush=True)
+    print(f"{games:,} games, filled in within {time.perf_counter() - start:.0f} s", flush=True)
     return club
 
 
@@ -162,43 +161,6 @@ def measure(words: str, asked: list[tuple["Client", str]]) -> None:
     print(f"  {queries[0]} queries and {queries[1]}: {verdict(is_same)}", flush=True)
 
 
-def correct(club: "Club", place: int) -> tuple[float, float]:
-    """How long it takes to open the last round of the club's game at a place, the newest first, and
-    to confirm it with a card less: the medians, in ms."""
-    from referee.models import Game
-    from referee.play.services.confirming import confirm_round, reopen_round
-
-    games = Game.objects.filter(night__club=club, state="finished").order_by("-created_at")
-    game = games.values_list("pk", flat=True)[place]
-    opened, confirmed = [], []
-    for _ in range(CORRECTED):
-        start = time.perf_counter()
-        reopen_round(game, 3, reason="one too many")
-        opened.append((time.perf_counter() - start) * 1e3)
-        take_a_card(game)
-        version = Game.objects.values_list("version", flat=True).get(pk=game)
-        start = time.perf_counter()
-        confirm_round(game, 3, seen_version=version)
-        confirmed.append((time.perf_counter() - start) * 1e3)
-    return statistics.median(opened), statistics.median(confirmed)
-
-
-def take_a_card(game: UUID) -> None:
-    """Take a card of the last round away, from whoever has the most."""
-    from django.db.models import Count, Q
-
-    from referee.access.games import Sender
-    from referee.models import Tableau
-    from referee.play.services.taps import SentTap, take_taps
-
-    cards = Count("entries", filter=Q(entries__withdrawn_by=None))
-    tableaus = Tableau.objects.filter(round__game=game, round__number=3).annotate(cards=cards)
-    fullest = tableaus.order_by("-cards", "seat__place").select_related("seat")[0]
-    entry = fullest.entries.filter(withdrawn_by=None)[0]
-    tap = SentTap(uuid4(), 3, fullest.seat.place, f"take:{entry.pk}")
-    take_taps(game, Sender("few"), [tap])
-
-
 def main() -> None:
     """Measure and print."""
     many = int(os.environ.get("GAMES") or MANY)
@@ -210,16 +172,6 @@ def main() -> None:
         for words, page in PAGES.items():
             asked = [(client_of(one), address(club, page, narrowed)) for one, club in clubs.items()]
             measure(words, asked)
-        print("Corrections (ms, few games and many games)")
-        for words, part in (("newest", 0.0), ("middle", 0.5)):
-            found = zip(
-                correct(clubs["few"], int(FEW * part)),
-                correct(clubs["many"], int(many * part)),
-                strict=True,
-            )
-            for what, (few, slow) in zip(("opening a round", "confirming it"), found, strict=True):
-                print(f"  {what}, the {words} game: {few:.1f}, {slow:.1f}", end="")
-                print(f"  aim: at most {AIM_CORRECTION:.0f}: {verdict(slow <= AIM_CORRECTION)}")
 
 
 if __name__ == "__main__":
