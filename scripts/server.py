@@ -46,7 +46,7 @@ def alone() -> dict[str, str]:
 
 
 class Server:
-    """A server with its data in one folder and always the same port; ``starts`` counts its lives.
+    """A server with its data in one folder and always the same port.
 
     Args:
         environment: what its process sees besides PORT and SUSHISCORE_DATA; by default what this
@@ -57,7 +57,6 @@ class Server:
         self.port = lasting_port()
         self.data = data
         self.database = data / "sushiscore.sqlite3"
-        self.starts = 0
         self.process: subprocess.Popen[bytes] | None = None
         self._log = data / "server.log"
         given = {**os.environ} if environment is None else environment
@@ -80,7 +79,6 @@ class Server:
                 env=self.environment,
                 **{"cwd": ROOT, "stdout": subprocess.DEVNULL, "stderr": log, **options},
             )
-        self.starts += 1
 
     def wait(self) -> None:
         """Wait until the server accepts connections.
