@@ -133,7 +133,8 @@ def test_quick_presses_of_minus_and_a_long_press_on_a_tile_take_one_card_each(
     tempura, count = host.locator("#add-tempura"), host.locator("#add-tempura .count")
     # Counted at once, on the tile too, and none twice: no answer has come yet.
     host.evaluate(SLOW_ANSWERS)
-    host.evaluate(PRESS, [["#take-tempura", "#take-tempura"], 0])
+    minus, undo = "#take-tempura", "#undo"
+    host.evaluate(PRESS, [[minus, minus, "#add-tempura", undo], 0])
     assert count.inner_text() == host.locator("#pile-tempura b .number").inner_text() == "3"
     assert host.locator("[data-cards]").inner_text() == "5"
     cards_lie(host, 5)
