@@ -2,7 +2,7 @@
 "use strict";
 const CLICK_AFTER_MS = 30;
 const FOCUSABLE = "a[href], button, input:not([type=hidden]), select, summary, [tabindex]";
-const fingers = new Set(); // the ids of those that are on the screen
+const fingers = new Map(); // the presses of those that are on the screen, by their ids
 
 const pause = (ms) => new Promise((go) => setTimeout(go, ms));
 const stop = (event) => { event.preventDefault(); event.stopPropagation(); };
@@ -43,11 +43,12 @@ const storage = {
 /* What lies under a finger does not move: a press that ends on another button is no click. */
 addEventListener("pointerdown", (event) => {
   if (event.isPrimary) fingers.clear(); // the first finger: a lift that was never told is over
-  fingers.add(event.pointerId);
+  fingers.set(event.pointerId, event);
 }, { capture: true });
 on("pointerup pointercancel", "*", async ({ pointerId }) => {
+  const press = fingers.get(pointerId);
   await pause(CLICK_AFTER_MS);
-  fingers.delete(pointerId);
+  if (fingers.get(pointerId) === press) fingers.delete(pointerId); // a mouse may be down again
   tell("finger:lifted");
 }, true);
 

@@ -82,6 +82,15 @@ def all_elements(root: Element) -> list[Element]:
     return [found for child in below for found in (child, *all_elements(child))]
 
 
+def link_faults(link: Element) -> list[str]:
+    href, with_scripts = attribute(link, "href"), attribute(link, "hx-get")
+    if href is None:
+        return [f"leads nowhere: {text_of(link)}"]
+    if with_scripts and with_scripts != href.removesuffix("?"):
+        return [f"leads elsewhere with scripts: {text_of(link)}"]
+    return []
+
+
 def element_faults(
     element: Element, ids: Counter[str], labels: list[Element], everything: list[Element]
 ) -> list[str]:
@@ -96,8 +105,8 @@ def element_faults(
     if element.name in ("a", "button", "summary", "legend", "caption", "label", "option"):
         spoken = text_of(element) or attribute(element, "aria-label") or attribute(element, "value")
         found += [] if spoken else ["nothing to read"]
-    if element.name == "a" and attribute(element, "href") is None:
-        found.append(f"leads nowhere: {text_of(element)}")
+    if element.name == "a":
+        found += link_faults(element)
     if element.name == "form" and attribute(element, "method") == "post":
         inside, form = list(elements(element, "input")), attribute(element, "id")
         tied = [one for one in everything if form and attribute(one, "form") == form]

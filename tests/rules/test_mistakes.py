@@ -22,6 +22,7 @@ from referee.rules.mistakes import (
     question_about,
 )
 from referee.rules.mistakes.book import ScoredGame
+from referee.rules.mistakes.diagnosis import likeliest
 from referee.rules.mistakes.question import MAX_CHOICES, lines_of
 from tests.rules import strategies
 from tests.rules.mistaken_games import MISTAKEN_GAMES, MistakenGame, at_the_end
@@ -48,6 +49,11 @@ def test_a_number_that_nothing_explains_has_an_empty_one() -> None:
     sheet = read_sheet(MISTAKEN_GAMES[0].sheet())
     for claim in (10**9, -(10**9), 1000):
         assert diagnose(sheet, {"A": claim, "B": claim}) == {"A": (), "B": ()}
+
+
+def test_a_mistake_that_fits_in_several_places_is_as_likely_as_these_together() -> None:
+    places = [(("a",), 0.3, "a"), (("b",), 0.2, "b here"), (("b",), 0.2, "b there")]
+    assert likeliest(places) == ["b here", "a", "b there"]
 
 
 def test_who_does_not_play_cannot_claim() -> None:

@@ -29,6 +29,12 @@ WATCH_COUNTS = """(card) => {
         window.counts.push([number(`${card} .count`), number("[data-cards]")]);
     }).observe(document.body, {subtree: true, childList: true, characterData: true});
 }"""
+PRESS_TWICE = """() => {
+    for (const what of ["down", "up", "down"]) {
+        const mouse = {pointerId: 1, isPrimary: true, bubbles: true};
+        document.body.dispatchEvent(new PointerEvent(`pointer${what}`, mouse));
+    }
+}"""
 LONG_MS = 600
 SCROLLED_MS = 300
 """After which a page is still, and a finger on it is meant as a press."""
@@ -123,6 +129,12 @@ def test_an_answer_that_comes_while_a_finger_is_down_loses_no_tap(host: Page) ->
     assert not host.locator(PILES).count()  # nothing changes under a finger
     host.mouse.up()
     expect(host.locator(PILES)).to_have_text(["Tempura", "Sashimi"])
+
+
+def test_a_mouse_that_is_down_again_at_once_is_down(host: Page) -> None:
+    host.evaluate(PRESS_TWICE)
+    host.evaluate("() => pause(2 * CLICK_AFTER_MS)")
+    assert host.evaluate("() => fingers.size") == 1
 
 
 def test_quick_presses_of_minus_and_a_long_press_on_a_tile_take_one_card_each(
