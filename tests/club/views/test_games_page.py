@@ -11,6 +11,7 @@ from referee.club import filters
 from referee.models import Club, Game, Player
 from tests.club.views.player_pages import known_phone
 from tests.factories import PHONE, GameFactory, played
+from tests.pages.html import link_faults
 from tests.plain_words import plain
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, phone, text_of
 
@@ -114,6 +115,7 @@ def test_a_long_list_has_pages(monkeypatch):
     host = games("players=2").follow("Older games")
     assert "page 2 of 2" in host.text
     assert "players=2" in host.url
+    assert [fault for link in elements(host.page, "a") for fault in link_faults(link)] == []
     assert "page 1 of 2" in host.follow("Newer games").text
 
 
