@@ -20,6 +20,7 @@ LARGE = 28 * MIB
 MAX_STRANGERS = 2.0  # seconds that a small file may wait for large ones
 HALF_SENT = 420
 PASSWORDS = 80  # typed at a time
+LOG_IN = "/account/log-in/"
 PASSWORD_SECONDS = 5.0
 OWN_SERVER = 4096  # files that one may open which no other row shares: what is sent there goes on
 FEW_FILES = 400  # that the server may open while requests are sent by halves
@@ -202,9 +203,9 @@ async def _send_club(who: Browser, content: bytes) -> str:
     return str(answer.status) if is_there else f"{answer.status} without a club"
 
 
-async def passwords(home: Home, *, is_right: bool) -> Did:
+async def passwords(home: Home, path: str, *, is_right: bool) -> Did:
     """Eighty at a time type a password, each from an address of its own, and soon once more."""
-    path, name, password = "/account/log-in/", "Ben", "tempura and wasabi 28"
+    name, password = "Ben", "tempura and wasabi 28"
     await stranger(home, 60).post_form("/account/new/", {"name": name, "password": password})
     until, counts = time.monotonic() + PASSWORD_SECONDS, Counter()
 
@@ -224,7 +225,7 @@ async def passwords(home: Home, *, is_right: bool) -> Did:
 
     ended = await together(*map(type_one, range(PASSWORDS)))
     did = Did(f"{PASSWORDS} at a time, {PASSWORD_SECONDS:.0f} s", words(counts))
-    good = "302" if is_right else "400"
+    good = "400" if not is_right else "302" if path == LOG_IN else "200"
     did.wrong += [f"{n} × {one}" for one, n in counts.items() if one not in (good, "429", "503")]
     did.wrong += [f"{n} × {one}" for one, n in ended.items() if one != "done"]
     if not counts[good]:
@@ -287,9 +288,15 @@ ATTACKS = (
     Row("worst files", worst_files, hard_files, most_times=2),
     Row("twice", twice, full_club, files=OWN_SERVER),
     Row("imports", imports, files_to_import, files=OWN_SERVER),  # leaves files that wait
-    Row("right passwords", partial(passwords, is_right=True), most_times=2),
+    Row("right passwords", partial(passwords, path=LOG_IN, is_right=True), most_times=2),
     # fail2ban wants a line for each wrong password.
-    Row("wrong passwords", partial(passwords, is_right=False), most_times=2, most_lines=1000),
+    Row(
+        "wrong passwords",
+        partial(passwords, path=LOG_IN, is_right=False),
+        most_times=2,
+        most_lines=1000,
+    ),
+    Row("keys", partial(passwords, path="/account/keys/", is_right=True), most_times=2),
     Row("half-sent", half_sent, files=FEW_FILES),
 )
 """All but those of the database, in the order of the table."""
