@@ -9,7 +9,7 @@ from pathlib import Path
 from django import template
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
-from django.utils.html import format_html, strip_tags
+from django.utils.html import conditional_escape, format_html, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
@@ -17,13 +17,14 @@ from django.utils.translation import ngettext, override
 from ..disputes.pages.disputes import open_disputes
 from ..drawing.looks import look_of
 from ..models import Player
-from ..play.pages.announcements import points_news, rounds_news
+from ..play.pages.announcements import points_news, rounds_news, seat_news
 from ..play.pages.common import entry_url, why_url
 from ..play.pages.history import who
 from ..rules import CARD_TYPES, FACES, NAMED_MENUS
 from ..rules.cards import ANY_NUMBER
 from ..rules.menus import named_menu
 from ..site.language_choice import language_choice
+from ..wording import items
 from ..wording.figures import (
     at_least_text,
     average_text,
@@ -32,7 +33,6 @@ from ..wording.figures import (
     signed_text,
     wins_text,
 )
-from ..wording.items import cards_entered
 from ..wording.names import (
     card_count,
     menu_name,
@@ -130,13 +130,18 @@ def named(player: Player) -> str:
 
 
 @register.simple_tag
-def why_label(name: str, points: int, what: str = "") -> str:
-    """What a number that leads to its explanation is called: "Ben, maki rolls: 3 points, why?"."""
+def why_number(address: str, name: str, points: int, what: str, *part: object) -> SafeString:
+    """Points that lead to their explanation, called "Ben, maki rolls: 3 points, why?".
+
+    The part of the page that explains them is put together: ``"r" 2 "-total"``.
+    """
     whose = _("%(name)s, %(what)s") % {"name": name, "what": what.lower()} if what else name
     words = ngettext(
         "%(whose)s: %(points)s point, why?", "%(whose)s: %(points)s points, why?", points
     )
-    return words % {"whose": whose, "points": number(points)}
+    label = words % {"whose": whose, "points": number(points)}
+    there = f"{address}#{''.join(map(str, part))}" if part else address
+    return format_html('<a href="{}" aria-label="{}">{}</a>', there, label, number(points))
 
 
 @register.filter
@@ -161,10 +166,28 @@ def short_for(short: str, words: str) -> str:
     return format_html('{}<span class="sr">{}</span>', hidden, words)
 
 
-@register.simple_tag
-def cards_so_far(cards: int, dealt: int, *, dice: bool = False) -> str:
+@register.filter
+def name(text: str) -> SafeString:
+    """A name that somebody typed, apart from the direction of the words around it."""
+    return format_html("<bdi>{}</bdi>", text)
+
+
+@register.simple_tag(takes_context=True)
+def cards_or_dice(
+    context: template.Context, words: str, dice: bool | None = None, **values: str
+) -> SafeString:
+    """A phrase about cards, or its twin where the page is of a game of dice; see
+    wording.items.CARDS_OR_DICE. What stands for its parts may be marked up."""
+    is_dice = bool(context.get("dice") if dice is None else dice)
+    chosen = conditional_escape(items.cards_or_dice(words, dice=is_dice))
+    escaped = {key: conditional_escape(value) for key, value in values.items()}
+    return mark_safe(chosen % escaped) if values else chosen  # noqa: S308  # all of it is escaped
+
+
+@register.simple_tag(takes_context=True)
+def cards_so_far(context: template.Context, cards: int, dealt: int) -> str:
     """How many cards are entered: "7/9" for the eye, "7 of 9 cards" for the ear."""
-    spoken_words = cards_entered(cards, dealt, dice=dice)
+    spoken_words = items.cards_entered(cards, dealt, dice=bool(context.get("dice")))
     shown = '<span aria-hidden="true">{}/{}</span><span class="sr">{}</span>'
     return format_html(shown, cards, dealt, spoken_words)
 
@@ -179,6 +202,8 @@ register.filter(who)
 register.filter(why_url)
 register.filter(isolated)
 register.filter(spoken)
+register.filter(seat_news)
+register.filter("questions", items.questions_text)
 register.filter("minus", number)
 register.filter("ruleset_name", ruleset_name)
 register.filter("menu_name", menu_name)

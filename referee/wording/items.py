@@ -1,5 +1,7 @@
 """What lies in a tableau, in words."""
 
+from django.utils.translation import gettext_noop
+
 from referee.rules import Tableau
 from referee.rules.tableau import Card, Item
 
@@ -7,6 +9,40 @@ from .catalogue import gettext as _
 from .catalogue import ngettext
 from .names import face_name
 from .phrases import series
+
+# Phrases about cards, each with the one that stands in its place where dice are played.
+CARDS_OR_DICE = {
+    gettext_noop("Add a card"): gettext_noop("Add a die"),
+    gettext_noop("All cards are entered."): gettext_noop("All dice are entered."),
+    gettext_noop("Cards"): gettext_noop("Dice"),
+    gettext_noop("Cards entered under the wrong player"): gettext_noop(
+        "Dice entered under the wrong player"
+    ),
+    gettext_noop("Cards of %(name)s"): gettext_noop("Dice of %(name)s"),
+    gettext_noop("Cards of %(name)s, round %(number)s"): gettext_noop(
+        "Dice of %(name)s, round %(number)s"
+    ),
+    gettext_noop("Enter the cards of %(name)s"): gettext_noop("Enter the dice of %(name)s"),
+    gettext_noop("Everybody’s cards"): gettext_noop("Everybody’s dice"),
+    gettext_noop("My cards are complete"): gettext_noop("My dice are complete"),
+    gettext_noop("Played in order: the cards come as they were played"): gettext_noop(
+        "Played in order: the dice come as they were played"
+    ),
+    gettext_noop("Points by card"): gettext_noop("Points by die"),
+    gettext_noop("Skip to the cards"): gettext_noop("Skip to the dice"),
+    gettext_noop("The cards come as they were played: nothing is asked."): gettext_noop(
+        "The dice come as they were played: nothing is asked."
+    ),
+    gettext_noop("These are %(name)s’s cards"): gettext_noop("These are %(name)s’s dice"),
+    gettext_noop("These are somebody else’s cards"): gettext_noop("These are somebody else’s dice"),
+    gettext_noop("To my cards"): gettext_noop("To my dice"),
+    gettext_noop("To the cards"): gettext_noop("To the dice"),
+}
+
+
+def cards_or_dice(words: str, *, dice: bool) -> str:
+    """Translate a phrase of CARDS_OR_DICE, for cards or for dice. KeyError for any other."""
+    return _(CARDS_OR_DICE[words] if dice else words)
 
 
 def item_name(lying: Item) -> str:
@@ -45,3 +81,9 @@ def cards_entered(cards: int, dealt: int, *, dice: bool = False) -> str:
         return _("%(cards)d of %(dealt)d dice") % {"cards": cards, "dealt": dealt}
     words = ngettext("%(cards)d of %(dealt)d card", "%(cards)d of %(dealt)d cards", dealt)
     return words % {"cards": cards, "dealt": dealt}
+
+
+def questions_text(number: int) -> str:
+    """Say how many questions about a tableau are open: "2 questions open"."""
+    words = ngettext("%(number)s question open", "%(number)s questions open", number)
+    return words % {"number": number}

@@ -14,7 +14,7 @@ from ...rules.notation import tableau_text
 from ...rules.scoring.lines import Claim as SettledClaim
 from ...rules.tableau_changes import TableauChanges, tableau_changes
 from ...wording.changes import announcement, others_announcement, swap_announcement
-from ...wording.items import cards_entered
+from ...wording.items import cards_entered, questions_text
 from ...wording.phrases import clauses, isolated, number, sentences
 from ...wording.verdict import verdict
 from ..services.game_state import GameState, LaidTableau, RoundState, SeatState, laid_card
@@ -66,6 +66,17 @@ def changed_by_others(seat: SeatState, visit: Visit, *, since: int) -> str:
         return ""
     words = others_announcement(isolated(seat.name), _changes(seat, ids))
     return clauses([words, _cards_entered(seat)]) if words else ""
+
+
+def seat_news(seat: SeatState) -> str:
+    """How far a seat is: "Ben: 7 of 7 cards; ready", with what is asked about its tableau."""
+    is_wrong = seat.state == "wrong" and not seat.is_ready
+    parts = [_("something is wrong") if is_wrong else _cards_entered(seat)]
+    if seat.is_ready:
+        parts.append(_("ready"))
+    if seat.question_count:
+        parts.append(questions_text(seat.question_count))
+    return f"{isolated(seat.name)}: {clauses(parts)}"
 
 
 def points_news(round_: RoundState | None) -> list[dict[str, Any]]:
