@@ -11,7 +11,7 @@ const board = () => document.querySelector("[data-stream]");
 
 /** The game's number that an answer tells; NaN for somebody else's page. */
 const versionOf = (html) => (
-  Number(/<div id="(?:board|glance|shown)"[^>]* data-version="(\d+)"/.exec(html)?.[1]));
+  Number(/<div\s+id="(?:board|glance|shown)"[^>]*\sdata-version="(\d+)"/.exec(html)?.[1]));
 
 /** Shows one of the page's notices, or hides it; what is new in it is read aloud. */
 function showNotice(name, isShown, words = "") {

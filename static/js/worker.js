@@ -12,7 +12,7 @@ const PATIENCE_WITHOUT_MS = 15000;
 const KEPT = /^\/(?:|about\/|rules\/[^?]*|g\/[0-9a-f-]{36}\/(?!delete\/|live\/)[^?]*)$/;
 const GAME = /^\/g\/[0-9a-f-]{36}\//;
 const FILE = /\b(?:href|src)="(\/static\/[^"#]*\?v=[0-9a-f]+)/g;
-const BOARD = /<div id="board".*<!--the end of the board--><\/div>/s;
+const BOARD = /<div\s+id="board".*<!--the end of the board-->\s*<\/div>/s;
 const SEALED = 'data-notice="stored" hidden';
 let isSilent = false;
 

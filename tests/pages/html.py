@@ -24,7 +24,7 @@ def faults(page: Element, text: str) -> list[str]:
         found.append("not one title, one h1 and one main")
     if text_of(next(elements(html, "title"))) in ("", "SushiScore"):
         found.append("a title that tells no page")
-    if not text.startswith("<!doctype html>"):
+    if not text.lstrip().startswith("<!DOCTYPE html>"):
         found.append("no doctype")
     everything = all_elements(html)
     ids = Counter(value for e in everything if (value := attribute(e, "id")))

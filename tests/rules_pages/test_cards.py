@@ -74,7 +74,8 @@ def shown(type_: str, scope: Scope) -> Element:
 
 
 def lines(text: str) -> list[str]:
-    return [re.sub(r"<.*?>", "", line).strip() for line in text.splitlines() if line.strip()]
+    shown = (re.sub(r"<.*?>", "", line).strip() for line in text.splitlines())
+    return [line for line in shown if line]
 
 
 def one_line(type_: str, scope: Scope) -> str:
@@ -144,8 +145,8 @@ def has_short_words(html: str) -> bool:
         and 2 <= len(detail) <= 7  # the last one may say for how many players it is
         and all(sentence.endswith(".") for sentence in said)
         and len(set(said)) == len(said)
-        and re.search(r"</cite>, \w", html) is not None
-        and re.search(r'<p class="quiet">[^:<]+: \w', html) is not None
+        and re.search(r"</cite>,\s\w", html) is not None
+        and re.search(r'<p class="quiet">[^:<]+:\s+(?:<cite>)?\w', html) is not None
     )
 
 
