@@ -108,19 +108,27 @@ def parts_of(board: str) -> tuple[str, dict[str, str]]:
             ("seats", r'<ul class="seats all" id="seats">.*?</ul>'),
             ("score", r'<p class="score-line" id="score".*?</p>'),
             ("compared", r'<p class="standings quiet" id="compared">.*?</p>'),
-            (
-                "tiles",
-                r'<div class="grid" id="tiles".*?</div>(?=</div><div class="foot">|<ul |<p |$)',
-            ),
         )
         if (found := re.search(pattern, board, re.S))
     }
+    if tiles := tiles_in(board):
+        brought["tiles"] = tiles
     rest = board
     for part in brought.values():
         rest = rest.replace(part, "")
     rest = re.sub(r'<ul hidden id="news">.*?</ul>', "", rest, flags=re.S)
     rest = re.sub(r'<details class="fold" id="so-far">.*?</table>', "", rest, flags=re.S)
     return TOKEN.sub("", TAP_ID.sub("", rest)), brought
+
+
+def tiles_in(board: str) -> str:
+    """The grid of tiles, up to where it is closed; "" without one."""
+    start, depth = board.find('<div class="grid" id="tiles"'), 0
+    for tag in re.finditer("<(/?)div", board[start:] if start >= 0 else ""):
+        depth += -1 if tag[1] else 1
+        if not depth:
+            return board[start : start + tag.end()]
+    return ""
 
 
 def words_of(parts: dict[str, str]) -> dict[str, list[str]]:
