@@ -13,7 +13,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
 VERSION = "v"
-"""The part of an address's query that names the content: ``sushiscore.css?v=3f2a9c81d0``."""
+"""The part of an address's query that names the content: ``tokens.css?v=3f2a9c81d0``."""
 _LETTERS = 10
 _OWN = tuple(f"/{settings.STATIC_URL.strip('/')}/{folder}/" for folder in ("css", "js"))
 """Where our own scripts and style sheets lie."""

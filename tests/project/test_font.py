@@ -9,7 +9,7 @@ from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 
 ROOT = Path(__file__).resolve().parents[2]
-CSS = (ROOT / "static/css/sushiscore.css").read_text()
+CSS = (ROOT / "static/css/base.css").read_text()
 VENDORED = json.loads((ROOT / "scripts/assets/vendored.json").read_text())
 FACES = [Path(name).name for one in VENDORED for name in one["files"] if name.endswith(".woff2")]
 LARGEST = 20_000

@@ -67,7 +67,7 @@ def test_every_card_and_game_has_a_picture(slug):
 
 @pytest.mark.parametrize("type_", CARD_TYPES)
 def test_every_card_has_the_colour_of_its_tile(type_):
-    sheet = (ROOT / "static/css/sushiscore.css").read_text()
+    sheet = (ROOT / "static/css/tokens.css").read_text()
     assert sheet.count(f"  .{colour(type_)} {{ --tile: #") == 1
 
 

@@ -13,7 +13,7 @@ from tests.factories import NAMES, PHONE, GameFactory, add, where
 from tests.play.views.plain_phone import attribute, elements, phone
 
 BROWSER = {"Accept-Encoding": "gzip, deflate, br, zstd"}
-SHEET = "css/sushiscore.css"
+SHEET = "css/components.css"
 FIRST_VISIT = 85_000
 """Bytes of the entry page with everything that it links, compressed."""
 STATIC = Path(__file__).resolve().parents[2] / "static"
@@ -80,7 +80,7 @@ def test_a_range_of_a_compressed_file_is_the_whole_file(sheet):
 
 
 def test_a_file_is_kept_for_good_under_the_address_that_names_its_content(sheet):
-    assert re.fullmatch(r"/static/css/sushiscore\.css\?v=[0-9a-f]{10}", static(SHEET))
+    assert re.fullmatch(r"/static/css/components\.css\?v=[0-9a-f]{10}", static(SHEET))
     kept = sheet.headers["Cache-Control"]
     assert "immutable" in kept
     assert int(re.findall(r"max-age=(\d+)", kept)[0]) >= YEAR
@@ -98,7 +98,7 @@ def test_addresses_change_with_nothing_but_the_file(settings):
     assert static(SHEET).partition("?")[2] != static("js/taps.js").partition("?")[2]
     assert static("css/none.css") == "/static/css/none.css"
     settings.DEBUG = True
-    assert static(SHEET) == "/static/css/sushiscore.css"
+    assert static(SHEET) == "/static/css/components.css"
 
 
 def test_the_length_of_what_is_compressed_says_nothing_exact():
@@ -138,6 +138,6 @@ def test_the_first_visit_to_the_entry_page_is_small(setup):
         answer = Client().get(address, headers=BROWSER)
         assert answer.status_code == 200, address
         sizes[address.partition("?")[0]] = len(answer.content)
-    for part in ("sushiscore.css", "taps.js", "sprite.svg", "icon.svg"):
+    for part in ("components.css", "taps.js", "sprite.svg", "icon.svg"):
         assert any(address.endswith(part) for address in sizes), part
     assert sum(sizes.values()) <= FIRST_VISIT, sizes

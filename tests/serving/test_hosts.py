@@ -28,7 +28,7 @@ def asked(rf):
     response = HttpResponse()
     remember_phone(rf.get("/"), response, PHONE)
     cookie = f"phone={response.cookies['phone'].value}"
-    paths = (f"/g/{game.pk}/table/", f"/g/{game.pk}/live/", "/static/css/sushiscore.css")
+    paths = (f"/g/{game.pk}/table/", f"/g/{game.pk}/live/", "/static/css/components.css")
     return lambda *hosts: [Answer(path, hosts, cookie=cookie).status for path in paths]
 
 

@@ -22,7 +22,7 @@ from scripts.assets import app_icons
 from tests.play.views.plain_phone import attribute, elements
 
 ROOT = Path(__file__).resolve().parents[2]
-STYLE = (ROOT / "static/css/sushiscore.css").read_text()
+STYLE = (ROOT / "static/css/tokens.css").read_text()
 INDIGO = (0x26, 0x30, 0x5F)
 
 
@@ -123,7 +123,7 @@ def test_the_icons_are_those_that_the_script_draws():
 
 @pytest.mark.django_db
 def test_the_colours_around_the_page_are_those_of_its_paper():
-    papers = re.findall(r"--paper: (#[0-9a-f]{6});", STYLE)
+    papers = re.findall(r"#[0-9a-f]{6}", STYLE.partition("--paper:")[2].partition(";")[0])
     metas = [meta for meta in head_of("/") if attribute(meta, "name") == "theme-color"]
     assert [attribute(meta, "content") for meta in metas] == papers
     assert [attribute(meta, "media") for meta in metas] == [

@@ -86,7 +86,7 @@ def test_the_worker_fetches_no_file_anew_that_the_page_has_fetched(
 
     monkeypatch.setattr(static.StaticFilesMiddleware, "serve", staticmethod(counted))
     start(phone)
-    assert any("/css/sushiscore.css" in one for one in served)
+    assert any("/css/components.css" in one for one in served)
     assert len(served) == len(set(served))
 
 

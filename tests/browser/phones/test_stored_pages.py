@@ -63,7 +63,7 @@ def test_only_whole_pages_that_the_server_has_shown_are_kept(phone: Page, way: W
     phone.goto("/rules/")
     is_kept(phone, "/rules/")
     assert set(kept_pages(phone)) == {"/", f"{game}r/1/1/", "/rules/"}
-    phone.evaluate("() => fetch('/static/css/sushiscore.css?v=0123456789')")
+    phone.evaluate("() => fetch('/static/css/components.css?v=0123456789')")
     phone.goto("/rules/")
     assert not [address for address in kept_files(phone) if "0123456789" in address]
     # A game that is gone leaves nothing on the phone.
@@ -100,7 +100,7 @@ def test_the_latest_pages_are_kept_and_the_first_page_always(phone: Page) -> Non
 def test_a_newer_sushiscore_is_shown_at_once_and_old_pages_keep_their_own_files(
     phone: Page, way: Way, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sheet = "/static/css/sushiscore.css"
+    sheet = "/static/css/components.css"
     game = start(phone)
     (old,) = [address for address in kept_files(phone) if address.startswith(sheet)]
     version_of = static.version_of
@@ -109,7 +109,7 @@ def test_a_newer_sushiscore_is_shown_at_once_and_old_pages_keep_their_own_files(
     )
     new = f"{sheet}?v=abcdef0123"
     phone.goto(f"{game}r/1/2/")
-    assert phone.locator("link[rel=stylesheet]").get_attribute("href") == new
+    assert phone.locator("link[href*=components]").get_attribute("href") == new
     is_kept(phone, f"{game}r/1/2/")
     until(lambda: phone.evaluate(NEWER_WORKER, new))
     assert {old, new} <= set(kept_files(phone))
