@@ -8,6 +8,8 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.version import Version
 
+from referee.wording.items import CARDS_OR_DICE
+
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text()
 LOCKS = ["run", "postgres", "build", "test"]
@@ -63,3 +65,19 @@ def test_a_library_whose_insides_are_overridden_has_an_upper_bound():
     assert locked in wanted.specifier
     major, minor, *_rest = locked.release
     assert Version(f"{major}.{minor + 1}") not in wanted.specifier
+
+
+def test_no_line_of_a_template_is_longer_than_160_letters():
+    """djangofmt breaks what stands between Django's tags, and leaves these as they are."""
+    templates = sorted((ROOT / "templates").rglob("*.html"))
+    lines = ((file, line) for file in templates for line in file.read_text().splitlines())
+    assert [f"{file.name}: {line.strip()}" for file, line in lines if len(line) > 160] == []
+
+
+def test_every_phrase_for_cards_or_dice_in_a_template_is_in_the_table_and_the_other_way_round():
+    used = {
+        phrase
+        for file in (ROOT / "templates").rglob("*.html")
+        for phrase in re.findall(r"""{% cards_or_dice ["']([^"']+)["']""", file.read_text())
+    }
+    assert used == set(CARDS_OR_DICE)
