@@ -127,6 +127,8 @@ CACHES: dict[str, dict[str, Any]] = {
         "LOCATION": "template_fragments",
         "OPTIONS": {"MAX_ENTRIES": 5000},
     },
+    # Some 60 kB each.
+    "pictures": {"BACKEND": _LOCAL, "LOCATION": "pictures", "OPTIONS": {"MAX_ENTRIES": 100}},
     # Figures of clubs, by the version of their results.
     "statistics": {
         "BACKEND": _LOCAL,

@@ -138,6 +138,7 @@ OF_GAMES: list[Row] = [
     ("delete", (), None, HOST_ONLY),
     ("delete", (), {}, HOST_ONLY_ON),
     ("result", (), None, EVERYBODY_ON),
+    ("result-picture", ("en",), None, dict.fromkeys(EVERYBODY, NOTHING_HERE)),
     ("rematch", (), {}, HOST_ONLY_ON),
     ("rematch", (), {"menu": "party-sampler"}, HOST_ONLY_ON),
     ("game-rules", (), None, EVERYBODY),
@@ -221,9 +222,11 @@ OF_CLUBS: list[Row] = [
     ("club-delete", (), None, OWNS),
     ("club-delete", (), {}, OWNS_ON),
     ("club-export", (), None, RUNS),
+    ("standings-picture", ("es",), None, RUNS),
     ("standings-csv", (), None, RUNS),
     ("games-csv", (), None, RUNS),
     ("night", (), None, WAS_THERE),
+    ("night-picture", ("en",), None, dict.fromkeys(RUNS, NOTHING_HERE)),
     ("night", (), {"do": "name", "name": "The Belt"}, RUNS_NIGHT_ON),
     ("night", (), {"do": "share"}, RUNS_NIGHT_ON),
     ("night", (), {"do": "withdraw"}, RUNS_NIGHT_ON),
@@ -232,7 +235,7 @@ OF_CLUBS: list[Row] = [
 TABLE = [*OF_GAMES, *OF_CLUBS]
 OF_THE_PHONE = {"club", "club-import", "club-importing"}
 """They lead a phone to its own club, and tell of none of others."""
-BY_LINK = {"calendar", "embedded", "invited", "shared"}
+BY_LINK = {"calendar", "embedded", "invited", "shared", "shared-picture"}
 """Whoever has the link may open them; see below."""
 
 # ------------------------------------------------------------- who asks
@@ -250,7 +253,7 @@ class World:
         """The row's address, or that of the same of a game, club or night that there is not."""
         name, within, _form, _answers = row
         pk = self.game.pk if row in OF_GAMES else self.club.pk
-        pk = self.game.night_id if name == "night" else pk
+        pk = self.game.night_id if name in ("night", "night-picture") else pk
         return reverse(name, args=[of or pk, *(self.ids.get(str(one), one) for one in within)])
 
     def ask(self, client: Client, row: Row, of: object = None) -> int:
@@ -260,7 +263,9 @@ class World:
         else:
             typed = {field: self.ids.get(value, value) for field, value in form.items()}
             answer = client.post(self.url(row, of), typed)
-        assert answer.headers["Cache-Control"] == "private, no-store"
+        # A picture is asked for again by its tag.
+        kept = "no-cache" if answer.headers["Content-Type"] == "image/png" else "no-store"
+        assert answer.headers["Cache-Control"] == f"private, {kept}"
         return answer.status_code
 
 

@@ -194,7 +194,7 @@ def _podium(rows: Sequence[Mapping[str, Any]], order: str) -> list[dict[str, Any
         {
             "place": rank,
             "rows": there,
-            "value": _value(there[0], order),
+            "value": ranked_by(there[0], order),
             "plates": range(4 - rank),
         }
         for rank, there in ranks.items()
@@ -202,7 +202,7 @@ def _podium(rows: Sequence[Mapping[str, Any]], order: str) -> list[dict[str, Any
     ]
 
 
-def _value(row: Mapping[str, Any], order: str) -> str:
+def ranked_by(row: Mapping[str, Any], order: str) -> str:
     """Return what somebody is ranked by, in figures."""
     sums = row["sums"]
     if order == "rating":

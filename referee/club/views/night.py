@@ -5,9 +5,10 @@ from uuid import UUID
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from ...access.clubs import night_visit
@@ -17,8 +18,10 @@ from ...hosting.network import reachable_address
 from ...models import GameNight, Guest
 from ...play.pages.suggestions import next_game
 from ...play.services.games import is_tonight
+from ...play.views.pictures import picture_answer
 from ..pages.club import refusals_on, status_of, whole_link
 from ..pages.night import night_board
+from ..pages.picture import night_picture
 from ..paper_forms import WordsForm
 from ..services.nights import describe_night, words_mark
 from ..services.sharing import close_link, link_of, open_link
@@ -72,3 +75,10 @@ def night(request: HttpRequest, night_id: UUID) -> HttpResponse:
         page["next_game"] = next_game(game_visit) if game_visit else None
     template = "club/night.html#answer" if request.htmx else "club/night.html"
     return render(request, template, page, status=status_of(form))
+
+
+@require_safe
+def picture(request: HttpRequest, night_id: UUID, language: str) -> HttpResponseBase:
+    """Draw a night's standings."""
+    night = night_visit(request, night_id).night
+    return picture_answer(request, language, lambda: night_picture(night_board(night)))

@@ -9,7 +9,7 @@ from uuid import UUID
 from csp.decorators import csp_replace
 from django.core.paginator import Paginator
 from django.db.models import Count
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
@@ -25,12 +25,15 @@ from django.views.decorators.vary import vary_on_headers
 from ...access.clubs import SharingEndedError, club_stream_token, club_visit, open_standings
 from ...access.games import phone_of
 from ...access.request import HttpRequest
-from ...models import Club, Game, Placing
+from ...hosting.network import reachable_address
+from ...models import Club, Game, Placing, SharedStandings
 from ...play.services.clubs import current_club
+from ...play.views.pictures import picture_answer
 from ...wording.nights import night_name
 from ...wording.records import games_text
 from ..filters import GameListFilter
 from ..pages.night import night_board, night_games
+from ..pages.picture import night_picture, standings_picture
 from ..pages.records import records_page
 from ..pages.standings import club_standings
 from ..services.files import imports
@@ -119,6 +122,18 @@ def games(request: HttpRequest, club_id: UUID) -> HttpResponse:
 
 
 @require_safe
+def picture(request: HttpRequest, club_id: UUID, language: str) -> HttpResponseBase:
+    """Draw the standings that the same query shows on their page."""
+    club = club_visit(request, club_id).club
+
+    return picture_answer(
+        request,
+        language,
+        lambda: standings_picture(club_standings(club, request.GET, links=False)),
+    )
+
+
+@require_safe
 def shared(request: HttpRequest, token: str) -> HttpResponse:
     """Show the present standings of a club or a night, without links to other pages.
 
@@ -131,14 +146,31 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
     except SharingEndedError:
         page, status = render_to_string("club/shared/ended.html"), 410
     else:
-        if link.night:
-            board = {"board": night_board(link.night), "club": link.club}
-            page = render_to_string("club/shared/night.html", board)
-        else:
-            context = club_standings(link.club, request.GET, links=False)
-            page = render_to_string("club/shared/club.html", context)
-            status = 400 if context["filter"].errors else 200
+        context = _behind(link, request.GET)
+        context |= {"token": token, "origin": reachable_address(request)}
+        name = "night" if link.night else "club"
+        page = render_to_string(f"club/shared/{name}.html", context)
+        status = 400 if not link.night and context["filter"].errors else 200
     return _by_link(page, status)
+
+
+@require_safe
+def shared_picture(request: HttpRequest, token: str, language: str) -> HttpResponseBase:
+    """Draw what a shared page shows."""
+    try:
+        link = open_standings(token)
+    except SharingEndedError:
+        return HttpResponse(status=410)
+    return picture_answer(request, language, lambda: _behind(link, request.GET)["picture"])
+
+
+def _behind(link: SharedStandings, query: QueryDict) -> dict[str, Any]:
+    """Return what a link shows, and the picture of it."""
+    if link.night:
+        board = night_board(link.night)
+        return {"board": board, "club": link.club, "picture": night_picture(board)}
+    page = club_standings(link.club, query, links=False)
+    return page | {"picture": standings_picture(page)}
 
 
 @require_safe

@@ -6,6 +6,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -17,7 +18,9 @@ from ...access.games import CaseClosedError, get_visit_or_404, open_case
 from ...access.request import HttpRequest
 from ...drawing.qr import qr_code
 from ...hosting.network import reachable_address
+from ...play.pages.picture import result_picture
 from ...play.services.game_state import read_game_state
+from ...play.views.pictures import picture_answer
 from ...play.views.responses import answer, unchanged
 from ...rules import sheet_document
 from ...wording.names import ruleset_name
@@ -60,8 +63,24 @@ def case_file(request: HttpRequest, token: str) -> HttpResponse:
         game = open_case(token).game
     except CaseClosedError:
         return _closed()
-    context = {"page": case_file_page(read_game_state(game)), "token": token}
+    table = read_game_state(game)
+    context = {
+        "page": case_file_page(table),
+        "token": token,
+        "picture": result_picture(table),
+        "origin": reachable_address(request),
+    }
     return _unlisted(HttpResponse(render_to_string("disputes/case_file.html", context)))
+
+
+@require_safe
+def case_picture(request: HttpRequest, token: str, language: str) -> HttpResponseBase:
+    """Draw the result of a game that is over, for anybody with the link."""
+    try:
+        game = open_case(token).game
+    except CaseClosedError:
+        return HttpResponse(status=410)
+    return picture_answer(request, language, lambda: result_picture(read_game_state(game)))
 
 
 @require_safe
