@@ -1,4 +1,6 @@
-"""Who has won, in words."""
+"""Who has won, and what decided it, in words."""
+
+from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -7,7 +9,10 @@ from referee.rules import Rank, Result
 
 from .names import tiebreak_count
 from .phrases import name_list, sentences
-from .standing import points, points_before_end
+from .standing import before_end, points, points_before_end
+
+CLOSE = 3
+"""The most points between the first two of which it is said that it was close."""
 
 
 def verdict(result: Result) -> str:
@@ -45,6 +50,66 @@ def won(result: Result) -> str:
     winners = [entry.player for entry in result.ranking if entry.rank == 1]
     words = ngettext("%(names)s wins.", "%(names)s share the victory.", len(winners))
     return sentences([words % {"names": name_list(winners)}])
+
+
+def closing(result: Result, shown: Mapping[str, str]) -> list[str]:
+    """Say by how much a finished game was won, and what decided it, a sentence for each; nothing
+    of a shared victory, of which the verdict says all.
+
+    Args:
+        shown: everybody's name as it stands in a sentence, by that on the sheet.
+    """
+    if len(result.winners) > 1:
+        return []
+    first, second = result.ranking[:2]
+    if result.tiebreak_used:
+        words = _("Puddings decided it: %(most)d against %(fewer)d.")
+        if result.sheet.setting.rules.tiebreak == "dessert-cards":
+            words = _("Dessert cards decided it: %(most)d against %(fewer)d.")
+        return [words % {"most": first.tiebreak, "fewer": second.tiebreak}]
+    gap = first.total - second.total
+    facts = {
+        "n": gap,
+        "others": name_list([shown[r.player] for r in result.ranking if r.total == second.total]),
+    }
+    close = ngettext("It was close: %(n)d point.", "It was close: %(n)d points.", gap)
+    ahead = ngettext("%(n)d point ahead of %(others)s.", "%(n)d points ahead of %(others)s.", gap)
+    return [sentences([(close if gap <= CLOSE else ahead) % facts]), _decided(result, shown)]
+
+
+def _decided(result: Result, shown: Mapping[str, str]) -> str:
+    """Say since when the only winner was ahead of all others."""
+    winner = result.winners[0]
+    so_far = dict.fromkeys((rank.player for rank in result.ranking), 0)
+    leaders: list[list[str]] = []
+    for round_ in result.rounds:
+        for name in so_far:
+            so_far[name] += round_.players[name].total
+        best = max(so_far.values())
+        leaders.append([name for name, total in so_far.items() if total == best])
+    at_last = leaders[-1]
+    if at_last != [winner]:
+        facts = {
+            "names": name_list([shown[name] for name in at_last]),
+            "before_puddings": before_end(result.sheet.setting),
+        }
+        if winner in at_last:
+            words = _("The end decided it: %(names)s were level %(before_puddings)s.")
+        else:
+            words = ngettext(
+                "The end decided it: %(names)s led %(before_puddings)s.",
+                "The end decided it: %(names)s led %(before_puddings)s.",
+                len(at_last),
+            )
+        return sentences([words % facts])
+    behind = [number for number, those in enumerate(leaders, start=1) if those != [winner]]
+    since = max(behind, default=0) + 1
+    if since == 1:
+        return _("In the lead from the first round to the end.")
+    if since < len(leaders):
+        return _("In the lead since round %(number)d.") % {"number": since}
+    made = points(result.rounds[-1].players[winner].total)
+    return _("Round %(number)d decided it, with %(points)s.") % {"number": since, "points": made}
 
 
 def _leaders(level: list[Rank], points_in_words: str, *, is_all: bool) -> str:

@@ -28,6 +28,7 @@ from referee.rules import (
 from referee.rules.problems.problem import Holder
 from referee.wording import fault_message, faults, names, problem_message, problems, verdict
 from referee.wording.catalogue import ngettext, one_language
+from referee.wording.verdict import closing
 
 RULES = Path(rules.__file__).parent
 WORDING = Path(wording.__file__).parent
@@ -478,6 +479,69 @@ VERDICTS = [
 @pytest.mark.parametrize(("document", "words"), VERDICTS)
 def test_the_verdict_says_who_won_and_why(document, words):
     assert verdict(score_sheet(read_sheet(document))) == words
+
+
+HIGH, LOW = "wasabi+squid-nigiri", "egg-nigiri"
+"""9 points, and 1."""
+ALL_ALONG = "In the lead from the first round to the end."
+PARTY = {"ruleset": "sushi-go-party", "menu": "party-sampler"}
+CLOSINGS = [
+    (rounds((HIGH, LOW), (HIGH, LOW), ()), {}, ["16 points ahead of Ben.", ALL_ALONG]),
+    (rounds((HIGH, LOW, LOW), (), ()), {}, ["8 points ahead of Ben and Cem.", ALL_ALONG]),
+    (rounds(("squid-nigiri", ""), (), ()), {}, ["It was close: 3 points.", ALL_ALONG]),
+    (rounds((LOW, ""), (), ()), {}, ["It was close: 1 point.", ALL_ALONG]),
+    # Who is level does not lead yet.
+    (
+        rounds((LOW, LOW), (HIGH, ""), ()),
+        {},
+        ["9 points ahead of Ben.", "In the lead since round 2."],
+    ),
+    # A lead that was lost again does not count.
+    (
+        rounds((HIGH, LOW), ("", f"{HIGH} {LOW}"), (HIGH, LOW)),
+        {},
+        ["6 points ahead of Ben.", "Round 3 decided it, with 9 points."],
+    ),
+    (
+        rounds(("", "", LOW), ("", LOW, ""), ("pudding", "", "")),
+        {},
+        ["8 points ahead of Ben and Cem.", "The end decided it: Ben and Cem led before puddings."],
+    ),
+    (
+        rounds((HIGH, HIGH, LOW), (), ("pudding", "", "")),
+        {},
+        ["9 points ahead of Ben.", "The end decided it: Ana and Ben were level before puddings."],
+    ),
+    (
+        rounds(("green-tea-ice-cream*4", HIGH), (), ()),
+        PARTY,
+        ["It was close: 3 points.", "The end decided it: Ben led before ice cream."],
+    ),
+    (
+        rounds(("pudding", LOW), (), ()),
+        {"ruleset": "sushi-roll"},
+        ["5 points ahead of Ben.", "The end decided it: Ben led before puddings and tokens."],
+    ),
+    # The verdict says who is level with whom.
+    (
+        rounds(("pudding*2", "wasabi+salmon-nigiri pudding"), (), ("", "")),
+        {},
+        ["Puddings decided it: 2 against 1."],
+    ),
+    (
+        rounds(("green-tea-ice-cream", LOW), (LOW, ""), ()),
+        PARTY,
+        ["Dessert cards decided it: 1 against 0."],
+    ),
+    (rounds((), (), ()), {}, []),
+]
+
+
+@pytest.mark.parametrize(("played", "agreed", "words"), CLOSINGS)
+def test_the_closing_says_by_how_much_a_game_was_won_and_what_decided_it(played, agreed, words):
+    players = ["Ana", "Ben", "Cem"][: max(2, *(len(round_["tableaus"]) for round_ in played))]
+    result = score_sheet(read_sheet(sheet(players=players, rounds=played, **agreed)))
+    assert closing(result, {name: name for name in players}) == words
 
 
 def test_every_thread_is_answered_in_its_own_language():
