@@ -10,7 +10,7 @@ COPY . .
 RUN pip --python /opt/sushiscore/bin/python install --no-cache-dir --no-deps .
 
 FROM debian:trixie-slim
-RUN apt-get update && apt-get install --yes --no-install-recommends python3 tzdata \
+RUN apt-get update && apt-get install --yes --no-install-recommends fonts-noto-color-emoji python3 tzdata \
     && apt-get clean && rm -rf /var/lib/apt/lists/* \
     && useradd --uid 10001 --no-create-home sushiscore \
     && install --directory --owner=sushiscore --mode=700 /data

@@ -142,7 +142,7 @@ def forgotten_tries() -> None:
     """No test waits because of what others tried."""
     from django.core.cache import caches
 
-    for cache in ("default", "counts", "statistics"):
+    for cache in ("default", "counts", "statistics", "pictures"):
         caches[cache].clear()
 
 

@@ -151,7 +151,8 @@ def test_a_phone_at_one_table_sees_the_night_and_the_way_to_its_own_game(night):
     assert f"/g/{first.pk}/result/" in links
     assert f"/g/{second.pk}/result/" not in links
     assert not {link for link in links if link and link.startswith("/club/") and len(link) > 6}
-    assert set(buttons_of(page)) == {"Copy the text", "Share the text", "Español"}
+    sharing = {"Copy the text", "Share the text", "Share the picture"}
+    assert set(buttons_of(page)) == {*sharing, "Español"}
 
 
 # ------------------------------------------------------------- naming and sharing
