@@ -96,7 +96,7 @@ def test_others_keep_it(phone: Page) -> None:
     become(phone).goto(f"/g/{game.pk}/result/")
     expect(phone.get_by_role("button", name="Share the picture")).to_be_hidden()
     with phone.expect_download() as download:
-        phone.get_by_role("link", name="Keep the picture").tap()
+        phone.get_by_role("link", name="Save it").tap()
     assert download.value.suggested_filename == "sushiscore.png"
     picture = phone.get_by_alt_text("The result as a picture")
     picture.scroll_into_view_if_needed()
