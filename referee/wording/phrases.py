@@ -64,10 +64,14 @@ _SOUNDS_LIKE_I = re.compile(r"h?i(?![aeou])|y(?![aeiou])")
 
 def sentences(parts: Iterable[str]) -> str:
     """Sentences one after the other; empty ones are left out. Names begin as they are written, the
-    dummy, which is none, with a capital."""
+    dummy, which is none, with a capital. A name that ends in a full stop ends its sentence."""
     dummy = _("the dummy")
     written = [capital(part) if part.startswith(dummy) else part for part in parts if part]
-    return contracted(pgettext("between sentences", " ").join(written))
+    text = contracted(pgettext("between sentences", " ").join(written))
+    return _TWO_STOPS.sub(r".\1", text)
+
+
+_TWO_STOPS = re.compile(rf"(?<!\.)\.({_POP_ISOLATE}?)\.(?!\.)")
 
 
 def contracted(words: str) -> str:

@@ -105,7 +105,7 @@ def _decided(result: Result, shown: Mapping[str, str]) -> str:
     behind = [number for number, those in enumerate(leaders, start=1) if those != [winner]]
     since = max(behind, default=0) + 1
     if since == 1:
-        return _("In the lead from the first round to the end.")
+        return _("In the lead from start to end.")
     if since < len(leaders):
         return _("In the lead since round %(number)d.") % {"number": since}
     made = points(result.rounds[-1].players[winner].total)

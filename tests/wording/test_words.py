@@ -28,6 +28,7 @@ from referee.rules import (
 from referee.rules.problems.problem import Holder
 from referee.wording import fault_message, faults, names, problem_message, problems, verdict
 from referee.wording.catalogue import ngettext, one_language
+from referee.wording.phrases import sentences
 from referee.wording.verdict import closing
 
 RULES = Path(rules.__file__).parent
@@ -483,7 +484,7 @@ def test_the_verdict_says_who_won_and_why(document, words):
 
 HIGH, LOW = "wasabi+squid-nigiri", "egg-nigiri"
 """9 points, and 1."""
-ALL_ALONG = "In the lead from the first round to the end."
+ALL_ALONG = "In the lead from start to end."
 PARTY = {"ruleset": "sushi-go-party", "menu": "party-sampler"}
 CLOSINGS = [
     (rounds((HIGH, LOW), (HIGH, LOW), ()), {}, ["16 points ahead of Ben.", ALL_ALONG]),
@@ -542,6 +543,19 @@ def test_the_closing_says_by_how_much_a_game_was_won_and_what_decided_it(played,
     players = ["Ana", "Ben", "Cem"][: max(2, *(len(round_["tableaus"]) for round_ in played))]
     result = score_sheet(read_sheet(sheet(players=players, rounds=played, **agreed)))
     assert closing(result, {name: name for name in players}) == words
+
+
+@pytest.mark.parametrize(
+    ("parts", "text"),
+    [
+        (["Ana wins.", "", "Ben is next."], "Ana wins. Ben is next."),
+        (["2 ahead of Ben J.."], "2 ahead of Ben J."),
+        (["2 ahead of \u2068Ben J.\u2069.", "Well."], "2 ahead of \u2068Ben J.\u2069 Well."),
+        (["Wait..."], "Wait..."),
+    ],
+)
+def test_a_name_that_ends_in_a_full_stop_ends_its_sentence(parts, text):
+    assert sentences(parts) == text
 
 
 def test_every_thread_is_answered_in_its_own_language():
