@@ -57,7 +57,16 @@ const fingersLifted = async () => { while (fingers.size) await happens("finger:l
 document.documentElement.classList.add("has-script");
 /* On a wide screen the reasons stand open beside the points. */
 const isWide = matchMedia("(min-width: 60rem)").matches;
-for (const fold of isWide ? document.querySelectorAll(".explained .player") : []) fold.open = true;
+const isOpenThere = ":not(.fold) > .explained .player, .after > :is(#why, #grew)";
+for (const fold of isWide ? document.querySelectorAll(isOpenThere) : []) fold.open = true;
+
+/* A link to what is folded away unfolds it. */
+function unfold(hash) {
+  const fold = find(hash.slice(1))?.closest("details");
+  if (fold) fold.open = true;
+}
+on("click", 'a[href^="#"]', (_event, { hash }) => unfold(hash));
+unfold(location.hash);
 
 /** Whether an element can have the focus now. */
 function isFocusable(element) {

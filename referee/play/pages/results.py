@@ -1,16 +1,20 @@
 """The result of a round and of the game: who stands where, points by card type, how they grew."""
 
+import datetime
+from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 from typing import Any
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ...access.games import Visit
 from ...drawing.chart import HEIGHT, LEFT, RIGHT, WIDTH, line_chart, short_label
 from ...drawing.looks import look_of
+from ...drawing.plates import Stack, stack
 from ...models import Game
-from ...rules import Line, PlayerScore, Rank, Result, Severity
+from ...rules import CARD_TYPES, Line, PlayerScore, Rank, Result, Severity
 from ...rules.game import RoundScore
 from ...rules.next_card import score_so_far
 from ...rules.scoring.plan import LINE_ORDER, tiebreak
@@ -28,7 +32,7 @@ from ...wording.standing import (
     points_before_end,
     unready_seats_question,
 )
-from ...wording.verdict import verdict, won
+from ...wording.verdict import closing, verdict, won
 from ..services.game_state import GameState, RoundState, SeatState
 from ..services.versions import newest_versions
 from .bgstats import shared_result
@@ -36,6 +40,9 @@ from .common import isolated_names, shown_problem, shown_score, why_url, with_sh
 from .history import late_tables
 from .open_questions import questions_at_end, questions_of_round
 from .opinions import shown_opinions, who_agrees
+
+CELEBRATED = datetime.timedelta(minutes=15)
+"""How long after its end a game is still celebrated where its result is opened."""
 
 
 def as_begun(table: GameState, result: Result) -> Result:
@@ -291,22 +298,37 @@ def round_page(table: GameState, round_: RoundState, visit: Visit) -> dict[str, 
     }
 
 
+def _podium(rows: Sequence[dict[str, Any]]) -> Iterable[tuple[dict[str, Any], Stack]]:
+    """The first three places with their stacks of plates, the winner in the middle."""
+    shown: deque[tuple[dict[str, Any], Stack]] = deque()
+    for nth, row in enumerate(row for row in rows if row["rank"] in (1, 2, 3)):
+        of_row = row, stack(row["total"], row["rounds"], rows[0]["total"])
+        shown.appendleft(of_row) if nth % 2 else shown.append(of_row)
+    return shown
+
+
+def celebration(table: GameState) -> list[str]:
+    """What rains over the result of a game that has just ended: pictures of what was played with;
+    nothing before, and nothing later."""
+    ended = table.game.finished_at
+    if ended is None or timezone.now() - ended > CELEBRATED:
+        return []
+    return ["crown", *(card_type for card_type in CARD_TYPES if card_type in table.setting.types)]
+
+
 def final_page(table: GameState) -> dict[str, Any]:
     """The result of a game whose rounds are all confirmed."""
     result, seats = table.result, table.rounds[-1].seats
     rows = standing_rows(table, result, with_end=True)
     game_end, questions = result.game_end or {}, questions_at_end(table)
-    podium = {place: [row for row in rows if row["rank"] == place] for place in (1, 2, 3)}
+    agreed = who_agrees(table)
     return {
         "table": table,
         "rows": rows,
         "verdict": verdict(with_shown_names(table, result)),
-        # A place is a stack of plates: three for the first, one for the third.
-        "podium": [
-            {"place": place, "rows": there, "plates": range(4 - place)}
-            for place, there in podium.items()
-            if there
-        ],
+        "closing": closing(result, isolated_names(table.seats)),
+        "podium": _podium(rows),
+        "raining": celebration(table),
         "growth": growth(rows),
         "points": points_table(seats, game_end, "end"),
         "comparisons": comparisons(seats, game_end),
@@ -322,6 +344,9 @@ def final_page(table: GameState) -> dict[str, Any]:
             for problem in result.problems
             if problem.severity is Severity.ERROR
         ],
-        "agreed": who_agrees(table),
+        # Whoever plays on one phone agrees with themselves.
+        "agreed": agreed
+        if any(seat.holder for seat in seats) or any(round_["is_said"] for round_ in agreed)
+        else [],
         "share": shared_result(table, result),
     }

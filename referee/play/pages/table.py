@@ -7,12 +7,11 @@ from django.urls import reverse
 from ...access.games import Visit
 from ...drawing.qr import qr_code
 from ...models import Game
-from ...rules import CARD_TYPES
-from ...wording.verdict import verdict
+from ...wording.verdict import closing, verdict
 from ..services.game_state import GameState
 from ..services.joining import code_is_open
-from .common import with_shown_names
-from .results import as_begun, kept_desserts, lead_in_words, standing_rows
+from .common import isolated_names, with_shown_names
+from .results import as_begun, celebration, kept_desserts, lead_in_words, standing_rows
 
 
 def table_page(table: GameState, visit: Visit, address: str) -> dict[str, Any]:
@@ -86,11 +85,9 @@ def scoreboard_page(table: GameState, address: str) -> dict[str, Any]:
         "entering": [seat.name for seat in seats if not seat.is_ready and seat.state != "complete"],
         "rows": standing_rows(table, result, with_end=is_finished),
         "told": lead,
+        "closing": closing(result, isolated_names(table.seats)) if is_finished else [],
         **kept_desserts(table),
         "is_finished": is_finished,
-        "raining": [
-            "crown",
-            *(card_type for card_type in CARD_TYPES if card_type in table.setting.types),
-        ],
+        "raining": celebration(table),
         **({} if is_finished else way_in(table.game, address)),
     }

@@ -21,6 +21,7 @@ def test_the_way_to_bg_stats_is_there_on_phones_alone(
     for page, is_there in ((phone, True), (desk, False)):
         become(page)
         page.goto(f"/g/{game.pk}/result/")
+        page.get_by_role("link", name="Share", exact=True).click()
         link = page.get_by_role("link", name="Hand it to BG Stats")
         expect(link).to_have_count(int(is_there))
         told = page.get_by_text("BG Stats is another program.")

@@ -17,7 +17,7 @@ def test_a_number_leads_to_its_explanation_and_on_to_a_dispute(host: Page, game:
     add(where(game, 1, 2), "tempura", "tempura")
     finish(game)
     page.goto(f"/g/{game.pk}/result/")
-    number = page.locator(".final tr:has-text('Ben') td a").last
+    number = page.locator("li:has-text('Ben') .points a")
     points = number.inner_text()
     number.tap()
     expect(page).to_have_url(re.compile(r"/why/2/#"))

@@ -1,13 +1,12 @@
 """The scoreboard can be read on a screen of any width, from a small phone to a television."""
 
 from collections.abc import Callable, Iterable
-from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from referee.models import Game
-from tests.browser.reflow import broken_names, faults_of_letters
+from tests.browser.reflow import ADD_STYLE, broken_names, faults_of_letters
 from tests.factories import PHONE, GameFactory, add, confirm, say_ready, where
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -122,21 +121,64 @@ def test_no_number_is_cut_or_lies_on_anything_at_any_width(
     assert wrong == {}
 
 
-@pytest.mark.parametrize(("motion", "moves"), [("no-preference", 10), ("reduce", 0)])
-def test_a_victory_is_celebrated_where_things_may_move(
-    phone_of: Callable[[str], Page], motion: Literal["no-preference", "reduce"], moves: int
+# Pictures of the rain that are in sight.
+DROPS = """() => [...document.querySelectorAll(".raining .icon")].filter((e) => {
+  const { top, bottom } = e.getBoundingClientRect();
+  return e.checkVisibility({ visibilityProperty: true }) && bottom > 0 && top < innerHeight;
+}).length"""
+# What a person goes for at the end, where something else lies over its middle.
+COVERED = """() => [...document.querySelectorAll(".verdict bdi, .name, main a, main button")]
+  .filter((e) => e.checkVisibility()).filter((e) => {
+    const { left, right, top, bottom } = e.getBoundingClientRect();
+    const middle = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return bottom < innerHeight && top > 0 && !e.contains(middle) && !e.closest(".sr");
+  }).map((e) => e.textContent.trim())"""
+FALLEN_MS = 5000
+
+
+@pytest.mark.parametrize("where_to", ["scoreboard/", "result/"])
+def test_sushi_rains_once_over_a_victory_and_is_gone(
+    phone_of: Callable[[str], Page], where_to: str
+) -> None:
+    game = a_game(4)
+    confirm(game, 3)
+    page = phone_of(PHONE)
+    page.emulate_media(reduced_motion="no-preference")
+    page.goto(f"/g/{game.pk}/{where_to}")
+    page.wait_for_function(f"() => ({DROPS})() > 3")
+    page.wait_for_timeout(FALLEN_MS)
+    # Fingers go through the rain; it is asked whether anything lies there for the eye.
+    assert page.evaluate(DROPS) == 0
+    page.evaluate(ADD_STYLE, ".raining { pointer-events: auto !important; }")
+    assert page.evaluate(COVERED) == []
+    page.reload()
+    expect(page.locator(".raining")).to_have_count(1)
+    expect(page.locator(".falls")).to_have_count(0)
+
+
+def test_it_rains_over_the_scoreboard_on_which_the_game_has_ended(
+    phone_of: Callable[[str], Page],
+) -> None:
+    game = a_game(2)
+    page = phone_of(PHONE)
+    page.emulate_media(reduced_motion="no-preference")
+    page.goto(f"/g/{game.pk}/scoreboard/")
+    expect(page.locator(".raining")).to_have_count(0)
+    confirm(game, 3)
+    page.wait_for_function(f"() => ({DROPS})() > 3")
+
+
+@pytest.mark.parametrize("where_to", ["scoreboard/", "result/"])
+def test_nothing_moves_where_that_is_not_welcome(
+    phone_of: Callable[[str], Page], where_to: str
 ) -> None:
     game = a_game(2)
     confirm(game, 3)
     page = phone_of(PHONE)
-    page.emulate_media(reduced_motion=motion)
-    page.goto(f"/g/{game.pk}/scoreboard/")
-    expect(page.locator(".verdict")).to_contain_text("wins")
-    # What has already come to rest counts too: a busy machine asks late.
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"/g/{game.pk}/{where_to}")
+    expect(page.locator(".falls")).to_have_count(1)
+    moves = "(e) => getComputedStyle(e).animationName !== 'none'"
     assert (
-        page.evaluate(
-            "() => [...document.querySelectorAll('body *')]"
-            ".filter((e) => getComputedStyle(e).animationName !== 'none').length"
-        )
-        == moves
+        page.evaluate(f"() => [...document.querySelectorAll('body *')].filter({moves}).length") == 0
     )

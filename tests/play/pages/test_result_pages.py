@@ -1,10 +1,12 @@
 """What the pages of a round's and the game's result show."""
 
 import pytest
+from django.utils import timezone
 
 from referee.access.games import visit_of
 from referee.drawing.chart import short_label
-from referee.play.pages.results import final_page, round_page
+from referee.models import Game
+from referee.play.pages.results import CELEBRATED, celebration, final_page, round_page
 from referee.play.services.joining import join
 from tests.factories import PHONE, GameFactory, claim, fill, finish, say_ready, table_of
 
@@ -142,27 +144,45 @@ def test_the_final_page_grows_to_the_totals_of_its_table(game):
     assert len({line["look"].mark for line in lines}) == 3
 
 
-def test_the_podium_has_three_steps_and_a_shared_one_leaves_out_the_next(game):
-    finish(game)
-    steps = final_page(table_of(game))["podium"]
-    assert [
-        (step["place"], [row["seat"].name for row in step["rows"]], len(step["plates"]))
-        for step in steps
-    ] == [
-        (1, ["Ana"], 3),
-        (2, ["Ben", "Cem"], 2),
+def podium(game):
+    return [
+        (row["seat"].name, row["rank"], stack.height)
+        for row, stack in final_page(table_of(game))["podium"]
     ]
 
 
+def test_the_podium_has_the_first_three_places_with_the_winner_in_the_middle(game):
+    finish(game)
+    assert podium(game) == [("Ben", 2, 49), ("Ana", 1, 60), ("Cem", 2, 49)]
+
+
 @pytest.mark.parametrize(
-    ("cards", "podium"), [([["egg-nigiri"], []], [["Ana"], ["Ben"]]), ([], [["Ana", "Ben"]])]
+    ("cards", "shown"),
+    [
+        ([["egg-nigiri", "pudding"], []], [("Ben", 2, 0), ("Ana", 1, 60)]),
+        ([], [("Ben", 1, 0), ("Ana", 1, 0)]),
+    ],
 )
-def test_two_players_have_two_steps_or_share_one(cards, podium):
+def test_who_has_no_points_stands_on_no_plate(cards, shown):
     game = GameFactory()
     fill(game, [cards])
     finish(game)
-    steps = final_page(table_of(game))["podium"]
-    assert [[row["seat"].name for row in step["rows"]] for step in steps] == podium
+    assert podium(game) == shown
+
+
+def test_a_game_is_celebrated_when_it_is_over_and_not_long_after_that(game):
+    assert celebration(table_of(game)) == []
+    finish(game)
+    assert celebration(table_of(game))[:2] == ["crown", "nigiri"]
+    Game.objects.update(finished_at=timezone.now() - CELEBRATED)
+    assert celebration(table_of(game)) == []
+
+
+def test_only_who_plays_on_several_phones_is_asked_whether_all_agree(game):
+    finish(game)
+    assert final_page(table_of(game))["agreed"] == []
+    join(game.pk, "of Ana", 1)
+    assert len(final_page(table_of(game))["agreed"]) == 3
 
 
 @pytest.mark.parametrize(

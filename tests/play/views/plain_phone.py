@@ -193,3 +193,9 @@ class PlainPhone:
 def rows(phone: PlainPhone) -> list[str]:
     """The lines of the page's first table, without its head, in words."""
     return [text_of(row) for row in elements(next(elements(phone.page, "tbody")), "tr")]
+
+
+def places(phone: PlainPhone) -> list[str]:
+    """Who is where at the end of a game, in words: the place, the name, the sum and the total."""
+    rows = elements(phone.page, "li")
+    return [text_of(row) for row in rows if (attribute(row, "id") or "").startswith("row-")]

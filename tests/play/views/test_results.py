@@ -8,7 +8,7 @@ from referee.play.services.confirming import enter_tokens
 from tests.factories import GameFactory, add, confirm, fill, finish, version_of, where
 from tests.plain_words import plain
 from tests.play.views.joining import Joining, host_phone, joined
-from tests.play.views.plain_phone import attribute, elements, text_of
+from tests.play.views.plain_phone import attribute, elements, places, text_of
 from tests.play.views.sending import begin, tap
 
 pytestmark = pytest.mark.django_db
@@ -77,13 +77,13 @@ def test_an_old_tab_of_a_finished_game_leads_to_its_result(client):
     assert list(RoundScore.objects.order_by("pk").values()) == frozen
 
 
-def test_the_final_page_has_podium_picture_and_the_same_as_a_table():
+def test_the_final_page_has_places_picture_and_the_same_as_a_table():
     game = GameFactory()
     fill(game, [[["squid-nigiri"], ["egg-nigiri"]]] * 3)
     finish(game)
     phone = host_phone().open(f"/g/{game.pk}/result/")
-    steps = next(e for e in elements(phone.page, "ol") if attribute(e, "class") == "podium")
-    assert [text_of(step) for step in elements(steps, "li")] == ["Ana 9 Place 1", "Ben 3 Place 2"]
+    assert places(phone) == ["1 Ana 3 + 3 + 3 0 9", "2 Ben 1 + 1 + 1 0 3"]
+    assert "6 points ahead of Ben. In the lead from start to end." in plain(phone.text)
     (picture,) = (e for e in elements(phone.page, "svg") if attribute(e, "role") == "img")
     ids = {attribute(e, "id") for e in elements(phone.page, "h2", "desc")}
     assert set((attribute(picture, "aria-labelledby") or "").split()) <= ids
@@ -143,11 +143,9 @@ def test_a_table_of_six_can_be_scrolled_by_keyboard_and_says_what_it_is(client):
 
 
 def names_of(page: str) -> set[str]:
-    """What the links of a page's tables are called."""
-    cells = (
-        cell for table in elements(parse_html(page), "table") for cell in elements(table, "td")
-    )
-    return {attribute(link, "aria-label") or "" for cell in cells for link in elements(cell, "a")}
+    """What the links of a page's tables and of its places are called."""
+    found = elements(parse_html(page), "td", "span")
+    return {attribute(link, "aria-label") or "" for cell in found for link in elements(cell, "a")}
 
 
 def test_every_number_of_a_result_says_by_itself_whose_it_is_and_of_what(client):

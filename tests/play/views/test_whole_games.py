@@ -6,7 +6,7 @@ from referee.models import Game
 from tests.factories import GameFactory, add, where
 from tests.plain_words import plain
 from tests.play.views.joining import host_phone
-from tests.play.views.plain_phone import PlainPhone, attribute, elements, text_of
+from tests.play.views.plain_phone import PlainPhone, attribute, elements, places, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -60,10 +60,10 @@ def test_a_game_of_sushi_go_from_the_first_page_to_the_winner():
         phone.press("Confirm the round" if last else "Confirm all the same")
     # the most puddings bring 6, and the fewest cost 6, which Ben and Cem share
     assert plain(phone.heading) == "Ana wins with 38 points."
-    assert rows(phone) == [
-        ["1", "Ana", "5", "6", "21", "6", "38", "3"],
-        ["2", "Ben", "9", "3", "22", "−3", "31", "0"],
-        ["3", "Cem", "1", "3", "27", "−3", "28", "0"],
+    assert places(phone) == [
+        "1 Ana 5 + 6 + 21 + 6 38",
+        "2 Ben 9 + 3 + 22 −3 31",
+        "3 Cem 1 + 3 + 27 −3 28",
     ]
     phone.open("/")
     assert "finished" in phone.text
