@@ -10,7 +10,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from ...access.games import Visit
-from ...drawing.chart import HEIGHT, LEFT, RIGHT, WIDTH, line_chart, short_label
+from ...drawing.chart import (
+    GAME_LABEL_CELLS,
+    GAME_RIGHT,
+    HEIGHT,
+    LEFT,
+    WIDTH,
+    line_chart,
+    short_label,
+)
 from ...drawing.looks import look_of
 from ...drawing.plates import Stack, stack
 from ...models import Game
@@ -209,7 +217,7 @@ def growth(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
             {
                 "look": row["look"],
                 "name": row["seat"].name,
-                "label": short_label(row["seat"].name),
+                "label": short_label(row["seat"].name, GAME_LABEL_CELLS),
                 "drawn": drawn,
                 "cells": [
                     (total, f"{row['why']}#{part}")
@@ -224,7 +232,7 @@ def growth(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "width": WIDTH,
         "height": HEIGHT,
         "left": LEFT,
-        "right": RIGHT,
+        "right": GAME_RIGHT,
     }
 
 
