@@ -99,6 +99,12 @@ class SetupCard:
         return self.round_number == 1
 
     @property
+    def turns_next(self) -> bool:
+        """Whether more than two players pass their hands the other way round in the next round."""
+        turns = PASS_BOTH_WAYS in self.setting.variants and self.setting.players > 2
+        return self.is_first and turns
+
+    @property
     def hands(self) -> int:
         """Hands dealt, the dummy's among them."""
         return self.setting.seats

@@ -22,6 +22,7 @@ CARDS_OR_DICE = {
     gettext_noop("Cards of %(name)s, round %(number)s"): gettext_noop(
         "Dice of %(name)s, round %(number)s"
     ),
+    gettext_noop("Enter the cards"): gettext_noop("Enter the dice"),
     gettext_noop("Enter the cards of %(name)s"): gettext_noop("Enter the dice of %(name)s"),
     gettext_noop("Everybody’s cards"): gettext_noop("Everybody’s dice"),
     gettext_noop("My cards are complete"): gettext_noop("My dice are complete"),
@@ -37,6 +38,7 @@ CARDS_OR_DICE = {
     gettext_noop("These are somebody else’s cards"): gettext_noop("These are somebody else’s dice"),
     gettext_noop("To my cards"): gettext_noop("To my dice"),
     gettext_noop("To the cards"): gettext_noop("To the dice"),
+    gettext_noop("you enter the cards"): gettext_noop("you enter the dice"),
 }
 
 
