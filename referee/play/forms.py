@@ -103,14 +103,19 @@ class SeatsForm(forms.Form):
         for type_ in kept_menu(setup.menu).unfit_types(len(seated)):
             facts = {"card": type_name(type_), "players": len(seated)}
             message = ngettext(
-                "%(card)s may not be used with %(players)s player. Choose another menu.",
-                "%(card)s may not be used with %(players)s players. Choose another menu.",
+                "With %(players)s player the card “%(card)s” stays in the box. "
+                "Choose a menu without it.",
+                "With %(players)s players the card “%(card)s” stays in the box. "
+                "Choose a menu without it.",
                 len(seated),
             )
             if "menu" in self.fields:
                 self.add_error("menu", message % facts)
             else:
-                message = _("%(card)s may not be used with %(players)s players. Start a new game.")
+                message = _(
+                    "With %(players)s players the card “%(card)s” stays in the box. "
+                    "Start a new game."
+                )
                 self.add_error(None, message % facts)
 
     def _part_names(self, seated: Mapping[str, str]) -> None:

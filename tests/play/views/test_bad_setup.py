@@ -62,10 +62,10 @@ def refused(answer: Any, names: list[str]) -> str:
         (PARTY, 1, {}, "2–8 players can play this. You have entered 1."),
         (ROLL, 1, {}, "2–5 players can play this. You have entered 1."),
         (SUSHI_GO, 3, DUMMY, "2 players can play this. You have entered 3."),
-        (PARTY, 7, {"menu": "party-sampler"}, "menu may not be used with 7 players"),
-        (PARTY, 8, {"menu": "points-platter"}, "special order may not be used with 8 players"),
-        (PARTY, 2, {"menu": "master-menu"}, "spoon may not be used with 2 players"),
-        (PARTY, 2, own("maki", *APPETIZERS, "spoon", "tea", "fruit"), "spoon may not be used"),
+        (PARTY, 7, {"menu": "party-sampler"}, "With 7 players the card “menu” stays in the box"),
+        (PARTY, 8, {"menu": "points-platter"}, "With 8 players the card “special order” stays"),
+        (PARTY, 2, {"menu": "master-menu"}, "With 2 players the card “spoon” stays in the box"),
+        (PARTY, 2, own("maki", *APPETIZERS, "spoon", "tea", "fruit"), "the card “spoon” stays"),
     ],
     ids=str,
 )
@@ -181,7 +181,7 @@ def test_every_fault_is_told_at_once_each_at_its_place():
     ):
         assert told in said, told
     said = refused(send(PARTY, names, menu="dinner-for-two"), names)
-    assert "menu may not be used with 7 players." in said
+    assert "With 7 players the card “menu” stays in the box." in said
     assert "at most 40 characters (it has 41)" in said
 
 
@@ -215,7 +215,7 @@ def test_the_house_rules_and_variants_that_were_chosen_stand_in_the_form_again()
 def test_the_form_sent_twice_starts_one_game():
     client, form = Client(), {"game": str(uuid4()), "player_1": "Ana", "player_2": "Ben"}
     first, second = (client.post("/new/sushi-go/", form) for _ in range(2))
-    assert first.url == second.url == f"/g/{form['game']}/"
+    assert first.url == second.url == f"/g/{form['game']}/table/"
     assert Game.objects.count() == 1
 
 

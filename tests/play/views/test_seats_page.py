@@ -100,7 +100,7 @@ def test_every_fault_is_told_at_once_and_nothing_typed_is_lost():
     for told in (
         "wo players are called",
         "at most 40 characters (it has 41)",
-        "menu may not be used with 7 players. Start a new game.",
+        "With 7 players the card “menu” stays in the box. Start a new game.",
     ):
         assert told in host.text, told
     assert seated(game) == list(NAMES[:6])

@@ -55,7 +55,7 @@ def test_other_games_have_no_menus_to_suggest(host):
 @pytest.mark.parametrize(
     ("menu", "says"),
     [
-        ("dinner-for-two", "menu may not be used with 7 players. Choose another menu."),
+        ("dinner-for-two", "With 7 players the card “menu” stays in the box. Choose a menu"),
         ("all-you-can-eat", "Select a valid choice."),
         ("maki tofu", "Appetizer: choose 3. You have chosen 1."),
     ],
