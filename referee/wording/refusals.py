@@ -120,7 +120,7 @@ _MESSAGES = {
     ),
     "unknown-code": _("No game has this code. Ask the host for the code on the host’s phone."),
     "too-many-codes": _("Too many wrong codes. Wait a minute, then try again."),
-    "sent-away": _("The host has sent this phone away from the table."),
+    "sent-away": _("The host has taken this phone off the table."),
     "game-over": _("The game is over: nobody takes a seat any more."),
     "seat-taken": _("This seat is taken. Choose another, or watch."),
     "table-full": _("%(phones)s phones watch this table already. You can still take a seat."),

@@ -85,6 +85,7 @@ class Person:
         for switch, value in sheet.get("house_rules", {}).items():
             page.locator(f'[name="rule_{switch}"]').set_checked(value)
         page.get_by_role("button", name="Start the game").click()
+        page.get_by_role("link", name=re.compile("^Enter the (cards|dice)$")).click()
         expect(page.locator("#board")).to_be_visible()
         page.wait_for_load_state()  # the script that gathers taps has run
 

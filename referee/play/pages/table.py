@@ -1,6 +1,7 @@
 """Who is at the table, how others get there, and the game at a glance."""
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.urls import reverse
 
@@ -10,19 +11,21 @@ from ...models import Game
 from ...wording.verdict import closing, verdict
 from ..services.game_state import GameState
 from ..services.joining import code_is_open
-from .common import isolated_names, with_shown_names
+from .common import is_expected_of, isolated_names, with_shown_names
 from .results import as_begun, celebration, kept_desserts, lead_in_words, standing_rows
 
 
 def table_page(table: GameState, visit: Visit, address: str) -> dict[str, Any]:
     """The page as this phone sees it; ``address`` as for :func:`way_in`."""
     guests = table.game.guests.filter(seat=None)
+    seats = table.current_round.seats if table.current_round else ()
     return {
         "table": table,
         "is_open": code_is_open(table.game),
         "watchers": guests.filter(sent_away=False),
         "sent_away": guests.filter(sent_away=True),
         "round": table.current_round,
+        "may_enter": any(seat.is_waiting and is_expected_of(visit, seat) for seat in seats),
         **way_in(table.game, address),
         **_sitting(table, visit.phone),
     }
@@ -42,13 +45,18 @@ def join_page(table: GameState, visit: Visit | None, phone: str) -> dict[str, An
 
 
 def way_in(game: Game, address: str) -> dict[str, Any]:
-    """The code, link and QR code by which other phones join a game.
+    """The code, link and QR code by which other phones join a game, and where the code is typed.
 
     Args:
         address: the scheme and host under which they reach this server.
     """
     link = f"{address}{reverse('join-code', args=[game.code])}"
-    return {"code_halves": (game.code[:3], game.code[3:]), "link": link, "qr_code": qr_code(link)}
+    return {
+        "code_halves": (game.code[:3], game.code[3:]),
+        "link": link,
+        "qr_code": qr_code(link),
+        "host": urlsplit(link).netloc,
+    }
 
 
 def _sitting(table: GameState, phone: str) -> dict[str, Any]:
@@ -65,7 +73,12 @@ def _sitting(table: GameState, phone: str) -> dict[str, Any]:
             holder = "host" if guest.phone in hosts else "guest"
         facts = {"place": seat.place, "name": seat.name}
         seats.append({**facts, "holder": holder, "guest": guest and guest.pk})
-    return {"seats": seats, "mine": mine, "is_full": all(seat["holder"] for seat in seats)}
+    return {
+        "seats": seats,
+        "mine": mine,
+        "is_full": all(seat["holder"] for seat in seats),
+        "has_guests": any(seat["holder"] == "guest" for seat in seats),
+    }
 
 
 def scoreboard_page(table: GameState, address: str) -> dict[str, Any]:

@@ -60,7 +60,7 @@ class SetupRequest(NamedTuple):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_game(request: HttpRequest, ruleset: str) -> HttpResponse:
-    """Ask who plays, with what; start the game, and show its setup card where that was asked for.
+    """Ask who plays, with what; start the game, and show how other phones join it.
 
     With ``after`` in the address it is the game after that one; with ``menu``, that menu is chosen.
     """
@@ -233,7 +233,7 @@ def _start(setup_request: SetupRequest, form: NewGameForm) -> HttpResponse:
     except Refused as refused:
         begun = game_after(after) if after else None
         return _page(setup_request, form, refusal=refused.message, begun=begun)
-    wants_card = request.POST.get("then") == "setup"
-    response = redirect("setup-card", game.pk, 1) if wants_card else redirect("game", game.pk)
+    # The phones of the game before are at the table already.
+    response = redirect("game" if after else "table", game.pk)
     remember_phone(request, response, phone)
     return response

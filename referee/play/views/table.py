@@ -55,11 +55,21 @@ def _change(request: HttpRequest, visit: Visit) -> HttpResponse:
         "anyone": lambda: joining.let_anyone_enter(game_id, anyone=True),
         "own": lambda: joining.let_anyone_enter(game_id, anyone=False),
     }
+    told = {
+        "send-away": _(
+            "The phone is off the table. Who still knows the code can come back with another "
+            "phone: draw a new code to prevent that."
+        ),
+        "let-back": _("The phone is let back: it watches."),
+        "code": _("There is a new code. The old one lets nobody in any more."),
+        "anyone": _("Every player may enter for everybody."),
+        "own": _("Every player enters what is their own. You may enter for everybody."),
+    }
     if not visit.is_host or do not in changes:
         raise PermissionDenied
     changes[do]()
-    if do == "code":
-        messages.info(request, _("There is a new code. The old one lets nobody in any more."))
+    if do in told:
+        messages.info(request, told[do])
     return redirect("table", game_id)
 
 

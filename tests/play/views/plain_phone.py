@@ -178,10 +178,12 @@ class PlainPhone:
         return self.press(do=[value for value in values if value.startswith(f"{verb}:")][-1])
 
     def start(self, game: str, players: tuple[str, ...], **more: Any) -> "PlainPhone":
-        """From the first page to the first tableau; ``more`` are other fields of the form."""
+        """From the first page to the first tableau, past how other phones join; ``more`` are other
+        fields of the form."""
         self.open("/").follow(f"{game} ")
         named = {f"player_{n}": name for n, name in enumerate(players, start=1)}
-        return self.press("Start the game", **named, **more)
+        self.press("Start the game", **named, **more)
+        return self.follow("Enter the ") if self.url.endswith("/table/") else self
 
     def enter(self, *faces: str) -> "PlainPhone":
         """Presses a face's button for each card."""

@@ -29,7 +29,11 @@ def test_three_known_players_sit_in_the_order_in_which_they_are_tapped(host):
     host.press("+ Ana").press("+ Ben")
     assert names_in(host) == ["Cem", "Ana", "Ben"]
     host.press("Start the game")
-    assert seated(Game.objects.get(state="playing")) == ["Cem", "Ana", "Ben"]
+    game = Game.objects.get(state="playing")
+    assert seated(game) == ["Cem", "Ana", "Ben"]
+    # How others join is offered once; one tap leads on.
+    assert host.url == f"/g/{game.pk}/table/"
+    assert host.follow("Enter the cards").url == f"/g/{game.pk}/r/1/1/"
 
 
 def test_the_same_players_as_last_time_sit_down_with_one_tap(host):

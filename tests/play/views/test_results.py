@@ -225,4 +225,5 @@ def test_before_the_final_table_of_roll_guests_wait_for_the_hosts_tokens(role):
 def test_the_table_leads_to_the_round_that_is_open(role):
     game = GameFactory()
     phone = at_the_table(game, role)
-    assert foot(phone, game, "table/") == [("To round 1", f"/g/{game.pk}/")]
+    label = "To round 1" if role == "watcher" else "Enter the cards"
+    assert foot(phone, game, "table/") == [(label, f"/g/{game.pk}/")]

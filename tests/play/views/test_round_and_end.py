@@ -91,8 +91,9 @@ def test_the_last_round_counts_the_end_and_every_page_names_the_points_that_it_l
 def test_after_the_confirmation_every_phone_has_the_next_step(game):
     host, ben, watcher = host_phone(), joined(game, "Ben"), joined(game)
     confirm(game, 1)
-    for page in ("r/1/", "r/1/1/", "r/1/cards/", "table/"):
+    for page in ("r/1/", "r/1/1/", "r/1/cards/"):
         assert main_action(at(host, game, page)) == "To round 2", page
+    assert main_action(at(host, game, "table/")) == "Enter the cards"
     for phone, there in ((host, "r/2/1/"), (ben, "r/2/2/"), (watcher, "scoreboard/")):
         assert at(phone, game, "r/1/").follow("To round 2").url == f"/g/{game.pk}/{there}"
     confirm(game, 2, 3)

@@ -35,41 +35,41 @@ def test_everybody_sees_who_sits_where_and_only_the_host_has_their_buttons(game,
     player, watcher = joined(game, "Ben"), joined(game)
     for phone in (player, watcher):
         assert table(phone, game).names() == ["Leave the table"]
-    assert "Ben you" in player.text
-    assert "Ben at a phone" in watcher.text
+    assert "Ben this phone" in player.text
+    assert "Ben own phone" in watcher.text
     assert "Ana no phone" in watcher.text
     came = re.search(r"A phone that came at (\d\d:\d\d)", table(host, game).text)
     assert came
     assert host.names() == [
         "Draw a new code",
-        "Free the seat of Ben",
-        "Send away the phone of Ben",
-        f"Send away the phone that came at {came[1]}",
         "Let players enter for anyone",
+        "Free the seat of Ben",
+        "Take the phone off the table: Ben",
+        f"Take the phone off the table: it came at {came[1]}",
     ]
 
 
 def test_a_freed_seat_is_anybodys_and_its_phone_watches(game, host):
     player = joined(game, "Ben")
     table(host, game).press_named("Free the seat of Ben")
-    assert "Ben no phone" in host.text
+    assert "Ben you enter the cards" in host.text
     assert "You watch" in table(player, game).text
     joined(game, "Ben")
-    assert "Ben no phone" not in table(host, game).text
+    assert "Ben you enter the cards" not in table(host, game).text
 
 
 def test_a_phone_that_was_sent_away_stays_out_until_it_is_let_back(game, host):
     player = joined(game, "Ben")
-    table(host, game).press_named("Send away the phone of Ben")
+    table(host, game).press_named("Take the phone off the table: Ben")
     assert player.client.get(f"/g/{game.pk}/table/").status_code == 404
     player.open(f"/join/{game.code}/")
     assert player.response.status_code == 403
-    assert "The host has sent this phone away from the table." in player.text
+    assert "The host has taken this phone off the table." in player.text
     assert "Ana" not in player.text
     own = {"seat": "2", "csrfmiddlewaretoken": player.client.cookies["csrftoken"].value}
     refused = player.client.post(f"/join/{game.code}/", own)
     assert refused.status_code == 403
-    assert "The host has sent this phone away" in refused.content.decode()
+    assert "The host has taken this phone off the table" in refused.content.decode()
     (back,) = [name for name in host.names() if name.startswith("Let back the phone that came")]
     host.press_named(back)
     assert "You watch" in table(player, game).text
