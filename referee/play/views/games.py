@@ -19,8 +19,6 @@ from ..services.games import NIGHT_LASTS, delete_game
 from ..services.joining import CODE_OUTLIVES_ROUND
 
 MAX_GAMES = 12
-MAX_RUNNING = 3
-"""Above the others; so many fit on a phone's first page."""
 
 
 @require_safe
@@ -28,7 +26,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """Running games first, then the three games to start, this phone's latest ones, and the night
     that may still be going on."""
     games = latest_games(phone_of(request))
-    running = [game for game in games if _is_running(game)][:MAX_RUNNING]
+    running = [game for game in games if _is_running(game)]
     page = {
         "rulesets": RULESETS.values(),
         "running": running,

@@ -147,6 +147,25 @@ def test_a_game_of_roll_whose_tokens_are_missing_runs_in_no_fourth_round(host):
     assert "Go on: Sushi Roll Ana, Ben" in host.open("/").text
 
 
+def test_of_several_running_games_the_newest_goes_on_and_the_others_are_folded(host):
+    games = [GameFactory(setup__players=[name, "Zoe"]) for name in NAMES[:3]]
+    host.open("/")
+    assert host.text.count("Go on: ") == 1
+    assert (
+        "Go on: Sushi Go! Round 1 · Cem, Zoe 2 other games are open Sushi Go! Ben, Zoe" in host.text
+    )
+    page = host.response.content.decode()
+    assert all(page.count(f'href="/g/{game.pk}/"') == 1 for game in games)
+    assert "Your games" not in host.text
+
+
+def test_the_first_page_leads_to_the_referee_once_and_to_a_table_by_its_code():
+    first = PlainPhone().open("/")
+    assert first.text.count("Ask the referee") == 1
+    assert "The code, from the host’s phone Join" in first.text
+    assert "SushiScore counts, settles the ties" in first.text
+
+
 def test_an_old_game_that_was_never_finished_stands_below(host):
     game = GameFactory(setup__players=NAMES[:4])
     Game.objects.update(created_at=timezone.now() - timedelta(days=3))
