@@ -55,10 +55,11 @@ class SeatsForm(forms.Form):
         self.known = by_sound(known)
         for number, field in enumerate(PLAYER_FIELDS[:seats], start=1):
             self.fields[field] = _name_field(number)
-        # Where whoever asked for one more name goes on.
+        # Where the first name is written, or whoever asked for one more goes on.
         boxes = self.player_fields()
         if free := next((box for box in boxes if not plain_name(box.value() or "")), None):
-            free.field.widget.attrs["autofocus"] = "next" in self.initial
+            is_next = "next" in self.initial or not self.names()
+            free.field.widget.attrs["autofocus"] = is_next and not self.is_bound
 
     def player_fields(self) -> list[forms.BoundField]:
         """One field a seat."""

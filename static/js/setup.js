@@ -1,15 +1,28 @@
-/* Who plays: what the buttons beside the names do, and Enter, which presses one, is done at once. */
+/* Who plays: what the buttons beside the names do, and Enter, which presses one, is done at once. The
+ * game starts once there are enough players. */
 const setup = document.querySelector("form.setup");
 const seats = Array.from(setup.querySelectorAll(".seats-form li"),
   (row) => Array.from(row.querySelectorAll("input:not([type=radio])")));
+const start = setup.querySelector("[data-least]"); // none where a game has begun
 
-/** Offers the players who do not sit yet, while a seat is free. */
+/** Offers the players who do not sit yet, while a seat is free, and the start once there are enough. */
 function offer() {
   const names = seats.map(([name]) => name.value.trim());
   for (const chip of setup.querySelectorAll(".chips button")) {
     chip.hidden = !names.includes("") || chip.value.split("\n").every((who) => names.includes(who));
   }
+  if (!start) return;
+  const isTooFew = names.filter(Boolean).length < Number(start.dataset.least);
+  const why = find("too-few");
+  why.textContent = isTooFew ? why.dataset.words : "";
+  start.setAttribute("aria-disabled", isTooFew);
 }
+
+on("click", ".setup [aria-disabled=true]", (event) => {
+  event.preventDefault();
+  announcer.say(find("too-few").textContent);
+  seats.find(([box]) => !box.value.trim())[0].focus();
+});
 
 on("click", ".setup button:is([name=add], [name=up], [name=out])", (event, { name, value }) => {
   event.preventDefault();
@@ -28,6 +41,7 @@ on("click", ".setup button:is([name=add], [name=up], [name=out])", (event, { nam
   (here >= 0 && seats[here + 1]?.[0] || setup.querySelector(".main-action")).focus();
 });
 
+offer();
 setup.addEventListener("input", offer);
 addEventListener("pageshow", offer); // a browser fills in again what stood there
 on("change", ".own", (_event, own) => {

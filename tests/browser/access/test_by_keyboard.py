@@ -36,12 +36,13 @@ def test_a_whole_game_by_keyboard_alone(open_phone: Callable[..., Page]) -> None
     assert typist.focused() == "Skip to the content"
     typist.press("Enter")
     typist.go("Sushi Go! 2–5 players")
-    typist.tab_to("Seat 1")
+    assert typist.focused().startswith("Seat 1")
     for name, then in {"Ana": "Seat 2", "Ben": "Seat 3", "": "Start the game"}.items():
         page.keyboard.type(name)
         typist.press("Enter")
         assert typist.focused().startswith(then)
     typist.leave("Enter")
+    typist.go("Enter the cards")
 
     _first_hands(typist)
     cards_lie(page, 10)

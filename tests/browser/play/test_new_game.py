@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from referee.models import Game
 from tests.browser.axe import has_no_fault
 from tests.browser.driver import become
-from tests.browser.reflow import hidden_when_focused
+from tests.browser.reflow import ADD_STYLE, hidden_when_focused
 from tests.browser.targets import faults_of
 from tests.factories import GameFactory, played
 from tests.play.views.joining import seated
@@ -28,15 +28,46 @@ def test_three_players_start_with_two_taps_and_their_names(
     page = open_phone(**SMALL)
     page.goto("/new/sushi-go/")
     assert seats(page) == 1
-    page.get_by_label("Seat 1:").tap()
+    expect(page.get_by_label("Seat 1:")).to_be_focused()
     for number, name in enumerate(("Ana", "Ñandú 👩‍🍳", "עדי"), start=1):
         page.keyboard.insert_text(name)
         page.keyboard.press("Enter")
         expect(page.get_by_label(f"Seat {number + 1}:")).to_be_focused()
         assert seats(page) == number + 1
     page.get_by_role("button", name="Start the game").tap()
-    page.wait_for_url("**/r/1/1/")
+    page.wait_for_url("**/table/")
     assert seated(Game.objects.get()) == ["Ana", "Ñandú 👩‍🍳", "עדי"]
+
+
+def test_the_start_waits_for_enough_players_and_says_how_many(
+    open_phone: Callable[..., Page],
+) -> None:
+    page = open_phone(**SMALL)
+    page.goto("/new/sushi-go/")
+    start = page.get_by_role("button", name="Start the game")
+    expect(start).to_be_disabled()
+    expect(start).to_have_accessible_description("Write down at least 2 players.")
+    page.get_by_label("Seat 1:").fill("Ana")
+    start.tap(force=True)
+    expect(page.get_by_label("Seat 2:")).to_be_focused()
+    page.get_by_label("Seat 2:").fill("Ben")
+    expect(start).to_be_enabled()
+    expect(start).to_have_accessible_description("")
+    assert not Game.objects.exists()
+
+
+def test_a_name_is_not_shorter_than_its_line_with_letters_twice_as_large(
+    open_phone: Callable[..., Page],
+) -> None:
+    GameFactory(setup__number=3)
+    page = become(open_phone(**SMALL))
+    page.goto("/new/sushi-go/")
+    page.get_by_role("button", name="Same players as last time").tap()
+    page.evaluate(ADD_STYLE, "html { font-size: 200% !important }")
+    for number in (1, 2, 3, 4):
+        box = page.get_by_label(f"Seat {number}:").bounding_box()
+        assert box
+        assert box["width"] > 250, number
 
 
 def test_known_players_start_with_four_taps_or_two_and_can_be_moved(
@@ -54,7 +85,7 @@ def test_known_players_start_with_four_taps_or_two_and_can_be_moved(
     expect(page.get_by_role("button", name="Cem", exact=True)).to_be_visible()
     page.get_by_role("button", name="Cem", exact=True).tap()
     page.get_by_role("button", name="Start the game").tap()
-    page.wait_for_url("**/r/1/1/")
+    page.wait_for_url("**/table/")
     assert seated(Game.objects.latest("created_at")) == ["Ben", "Ana", "Cem"]
 
 

@@ -69,7 +69,13 @@ def test_enter_without_a_script_goes_to_the_next_field_and_loses_nothing(host):
     assert names_in(host) == ["Ana"]
     assert form_of(host)["menu"] == ["big-banquet"]
     assert host.response.status_code == 200
-    assert focused(host.open("/new/sushi-go/")) == []
+
+
+def test_the_first_name_is_written_at_once_unless_names_stand_or_a_refusal_is_read(host):
+    assert focused(host.open("/new/sushi-go/")) == ["player_1"]
+    assert focused(host.press("Start the game")) == []
+    over()
+    assert focused(host.open(f"/new/sushi-go/?after={Game.objects.get().pk}")) == []
 
 
 def test_seats_are_moved_and_taken_out(host):
