@@ -10,11 +10,9 @@ from typing import NamedTuple
 from wcwidth import iter_graphemes, wcswidth
 
 WIDTH, HEIGHT = 640, 440
-LEFT, RIGHT, TOP, BOTTOM = 60, 396, 24, 384
+LEFT, RIGHT, TOP, BOTTOM = 60, 288, 24, 384
 """The plot; to the right of it stand the labels, below it the names of the columns."""
-LABEL_X = 444
-GAME_RIGHT, GAME_LABEL_X = 288, 336
-"""The same of a game, whose few columns leave room for whole names."""
+LABEL_X = 336
 LABEL_GAP = 38
 """The least distance between the baselines of two labels, so that none lies on another."""
 MARK = 18
@@ -25,7 +23,7 @@ STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
 MAX_TICKS = 6
 
 
-LABEL_CELLS, GAME_LABEL_CELLS = 9, 16
+LABEL_CELLS = 16
 """How much of a name the picture has room for, in cells: a CJK letter or an emoji takes two."""
 
 
@@ -83,15 +81,13 @@ def line_chart(series: Sequence[Sequence[int]]) -> LineChart:
         return BOTTOM - round((value - lowest) * (BOTTOM - TOP) / (highest - lowest))
 
     many = len(series[0])
-    columns = [LEFT + round(n * (GAME_RIGHT - LEFT) / (many - 1)) for n in range(many)]
+    columns = [LEFT + round(n * (RIGHT - LEFT) / (many - 1)) for n in range(many)]
     ys = [[height_of(value) for value in values] for values in series]
     xs = [beside_each_other([line[n] for line in ys], x) for n, x in enumerate(columns)]
     xs[0] = [columns[0]] * len(series)
     labels = apart([line[-1] for line in ys], LABEL_GAP, TOP, BOTTOM + (HEIGHT - BOTTOM) // 2)
     lines = [
-        DrawnLine(
-            [Spot(xs[n][seat], y) for n, y in enumerate(line)], Spot(GAME_LABEL_X, labels[seat])
-        )
+        DrawnLine([Spot(xs[n][seat], y) for n, y in enumerate(line)], Spot(LABEL_X, labels[seat]))
         for seat, line in enumerate(ys)
     ]
     shown = [Tick(value, height_of(value)) for value in ticks]
@@ -152,11 +148,11 @@ def apart(ys: Sequence[int], gap: int, top: int, bottom: int) -> list[int]:
     return [placed[label] for label in range(len(ys))]
 
 
-def short_label(name: str, cells: int = LABEL_CELLS) -> str:
-    """A name in at most so many cells; no letter or emoji is cut in two."""
+def short_label(name: str) -> str:
+    """A name in at most ``LABEL_CELLS`` cells; no letter or emoji is cut in two."""
     letters = list(iter_graphemes(name))
     ends = list(accumulate(max(0, wcswidth(letter)) for letter in letters))
-    if not ends or ends[-1] <= cells:
+    if not ends or ends[-1] <= LABEL_CELLS:
         return name
-    fitting = sum(end < cells for end in ends)
+    fitting = sum(end < LABEL_CELLS for end in ends)
     return "".join(letters[:fitting]).rstrip() + "…"

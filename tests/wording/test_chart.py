@@ -24,7 +24,7 @@ def test_every_point_lies_in_the_plot_and_every_label_in_the_drawing(series):
     drawn = line_chart(series)
     reach = chart.SPREAD // 2
     for line in drawn.lines:
-        assert all(chart.LEFT <= spot.x <= chart.GAME_RIGHT + reach for spot in line.spots)
+        assert all(chart.LEFT <= spot.x <= chart.RIGHT + reach for spot in line.spots)
         assert all(chart.TOP <= spot.y <= chart.BOTTOM for spot in line.spots)
         assert line.end.x + chart.MARK // 2 < line.label.x
         assert chart.TOP <= line.label.y <= chart.HEIGHT - 20

@@ -64,7 +64,6 @@ def standings_chart(
 
     spots = [[(x_of(n), y_of(value)) for n, value in run.items()] for run in runs]
     labels = apart([line[-1][1] for line in spots], LABEL_GAP, TOP, bottom + 28)
-    columns = [(dates[0], LEFT, "start"), (dates[-1], RIGHT, "end")]
     return {
         "lines": [
             {
@@ -83,7 +82,7 @@ def standings_chart(
         "ticks": [
             (number(abs(value) if order == "place" else value), y_of(value)) for value in ticks
         ],
-        "columns": columns,
+        "columns": [(dates[0], LEFT), (dates[-1], RIGHT)],
         "bottom": bottom,
         "left": LEFT,
         "right": RIGHT,

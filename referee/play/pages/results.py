@@ -11,10 +11,9 @@ from django.utils.translation import gettext as _
 
 from ...access.games import Visit
 from ...drawing.chart import (
-    GAME_LABEL_CELLS,
-    GAME_RIGHT,
     HEIGHT,
     LEFT,
+    RIGHT,
     WIDTH,
     line_chart,
     short_label,
@@ -217,7 +216,7 @@ def growth(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
             {
                 "look": row["look"],
                 "name": row["seat"].name,
-                "label": short_label(row["seat"].name, GAME_LABEL_CELLS),
+                "label": short_label(row["seat"].name),
                 "drawn": drawn,
                 "cells": [
                     (total, f"{row['why']}#{part}")
@@ -232,7 +231,7 @@ def growth(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
         "width": WIDTH,
         "height": HEIGHT,
         "left": LEFT,
-        "right": GAME_RIGHT,
+        "right": RIGHT,
     }
 
 
