@@ -8,6 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -23,12 +24,21 @@ from ..services import helping, sharing
 from ..services.accounts import account_of
 from ..services.deleting import contents_of, delete_club
 
+_FOLDS = {
+    "name": "name",
+    "current": "clubs",
+    **dict.fromkeys(("share", "withdraw-share", "calendar", "withdraw-calendar"), "share"),
+    **dict.fromkeys(
+        ("invite", "withdraw-invitation", "take-helper", "take-phone", "leave"), "people"
+    ),
+}
+"""What is unfolded on the page, by what was done there."""
 _PLACES = {
-    "share": "#sharing",
-    "calendar": "#calendar",
-    "invite": "#helpers",
-    "take-helper": "#helpers",
-    "take-phone": "#phones",
+    "share": "?show=share#sharing",
+    "calendar": "?show=share#calendar",
+    "invite": "?show=people#helpers",
+    "take-helper": "?show=people#helpers",
+    "take-phone": "?show=people#phones",
 }
 """Where the page shows a change of which nothing else is said."""
 
@@ -38,6 +48,7 @@ def settings(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Show who runs the club and its links; owners can change them. An owner alone sees the phones
     and the invitation."""
     visit, refusal = club_visit(request, club_id), ""
+    shown = request.GET.get("show", "")
     club, address = visit.club, reachable_address(request)
     if request.method == "POST":
         do = request.POST.get("do", "")
@@ -49,7 +60,7 @@ def settings(request: HttpRequest, club_id: UUID) -> HttpResponse:
         except Club.DoesNotExist:  # deleted by another phone just now
             raise Http404 from None
         except Refused as refused:
-            refusal = refused.message
+            refusal, shown = refused.message, _FOLDS[do]
         else:
             if message:
                 messages.info(request, message)
@@ -73,13 +84,21 @@ def settings(request: HttpRequest, club_id: UUID) -> HttpResponse:
         "phones": phones if visit.is_owner else (),
         "invitation": invitation and whole_link(address, "invited", invitation.pk),
         "shared": shared and whole_link(address, "shared", shared.pk),
-        "frame": shared and f"{address}{reverse('embedded', args=[shared.pk])}",
+        "frame": shared and _frame(f"{address}{reverse('embedded', args=[shared.pk])}"),
         "calendar": calendar and f"{address}{reverse('calendar', args=[calendar.pk])}",
         "refusal": refusal,
+        "shown": shown,
         "typed": request.POST.get("name", club.name),
     }
     status = 409 if refusal else 200
     return render(request, "club/club_settings.html", context, status=status)
+
+
+def _frame(address: str) -> str:
+    """Return the line of HTML that shows an address in a page of one's own."""
+    title = escape(_("Standings"))
+    size = 'width="100%" height="600" loading="lazy"'
+    return f'<iframe src="{address}" title="{title}" {size}></iframe>'
 
 
 def _changes(request: HttpRequest, visit: ClubVisit) -> dict[str, tuple[Callable[[], object], str]]:

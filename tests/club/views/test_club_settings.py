@@ -35,11 +35,15 @@ def settings(club: Club, name: str = PHONE) -> Joining:
 
 
 def section(page: PlainPhone, name: str) -> str:
-    """What a section says, by the id of its heading."""
-    (found,) = [
-        e for e in elements(page.page, "section") if attribute(e, "aria-labelledby") == name
-    ]
+    """What a section says, by its id."""
+    (found,) = [e for e in elements(page.page, "section") if attribute(e, "id") == name]
     return text_of(found)
+
+
+def unfolded(page: PlainPhone) -> list[str]:
+    """The folds that are open, by their first words."""
+    folds = [e for e in elements(page.page, "details") if attribute(e, "open") is not None]
+    return [text_of(next(elements(one, "summary"))) for one in folds]
 
 
 def box(page: PlainPhone, id_: str) -> str:
@@ -73,6 +77,7 @@ def test_a_name_that_is_too_long_is_said_and_stays_to_be_mended(club):
     assert "That is 61 characters; 60 are the most." in page.text
     assert box(page, "club-name") == "x" * 61
     assert Club.objects.get().name == ""
+    assert unfolded(page) == ["Name"]
 
 
 # ------------------------------------------------------------- several clubs
@@ -114,7 +119,9 @@ def test_the_owner_invites_and_withdraws_the_invitation(club):
     assert urlsplit(link).path == f"/club/invited/{Invitation.objects.get().pk}/"
     assert urlsplit(link).scheme == "http"
     assert str(qr_code(link)) in page.response.content.decode()
+    assert unfolded(page) == ["People no account keeps the club"]
     page.press("Withdraw the invitation")
+    assert unfolded(page) == []
     assert "The invitation is withdrawn." in page.text
     assert PlainPhone().open(urlsplit(link).path).response.status_code == 410
 
@@ -178,6 +185,18 @@ def test_nobody_is_taken_away_by_a_number_that_is_none(club, do):
 
 
 # ------------------------------------------------------------- its links
+
+
+def test_a_code_is_shown_on_demand_and_that_of_a_helper_with_a_warning(club):
+    page = settings(club)
+    page.press("Share by a link").press("Invite somebody to help")
+    codes = [
+        text_of(fold)
+        for fold in elements(page.page, "details")
+        if text_of(next(elements(fold, "summary"))) == "QR code"
+    ]
+    assert len(codes) == 2
+    assert ["Show it to that person alone." in says for says in codes] == [False, True]
 
 
 def test_what_can_be_taken_out_is_led_to(club):
