@@ -50,6 +50,7 @@ def standings(request: HttpRequest, club_id: UUID) -> Download:
         _("Rating"),
         _("Uncertainty of the rating"),
         _("Rating at least"),
+        _("Wins in percent"),
     )
     rows = [
         (
@@ -65,6 +66,7 @@ def standings(request: HttpRequest, club_id: UUID) -> Download:
             round(row.rating.mu, 4) if row.rating else "",
             round(row.rating.spread, 4) if row.rating else "",
             round(row.rating.cautious, 4) if row.rating else "",
+            100 * row.sums.win_rate,
         )
         for row in standings_of(narrowed)
     ]

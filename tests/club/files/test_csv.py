@@ -92,6 +92,8 @@ def test_standings_are_those_of_the_page(club):
     ben = rows[0]
     assert (ben["Games"], ben["Average place"], ben["Average points"]) == ("2", "1", "11.5")
     assert (ben["Average margin"], ben["Best game"], ben["Rating"]) == ("2.5", "15", "")
+    assert [row["Wins in percent"] for row in rows] == ["75", "25", "0"]
+    assert list(ben)[-1] == "Wins in percent"  # programs that count columns find the others
 
 
 def test_standings_can_be_narrowed_as_on_the_page(club):
