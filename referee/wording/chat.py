@@ -91,7 +91,7 @@ def _figures(line: StandingLine) -> str:
     won = ngettext("%(wins)s of %(n)d game won", "%(wins)s of %(n)d games won", line.games)
     figures = [
         won % {"wins": line.wins, "n": line.games},
-        _("average place %(place)s") % {"place": line.place},
+        _("usual place %(place)s") % {"place": line.place},
         _("%(points)s points a game") % {"points": line.points},
     ]
     return pgettext("between figures, which may have a decimal comma", ", ").join(figures)

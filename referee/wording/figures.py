@@ -20,9 +20,9 @@ _SHARES = {
 """The fractions with a character of their own."""
 ORDER_NAMES = {
     "wins": gettext_lazy("Wins"),
-    "win-rate": gettext_lazy("Wins a game"),
-    "place": gettext_lazy("Average place"),
-    "points": gettext_lazy("Average points"),
+    "win-rate": gettext_lazy("Share of wins"),
+    "place": gettext_lazy("Usual place"),
+    "points": gettext_lazy("Points a game"),
     "rating": gettext_lazy("Rating"),
 }
 """The orders of standings, to choose from."""
@@ -63,14 +63,12 @@ def signed_text(value: Fraction, places: int = 1) -> str:
 
 
 def rating_text(rating: Rating) -> str:
-    """A rating and how far off it may be: "27.1 ± 6.6"; the one less the other is what
-    :func:`at_least_text` says, as they are written too."""
-    mu = Fraction(rating.mu)
-    return f"{average_text(mu)} ± {average_text(tenths(rating.mu) - tenths(rating.cautious))}"
+    """A rating: "27.1". How sure it is, :func:`at_least_text` says."""
+    return average_text(Fraction(rating.mu))
 
 
 def at_least_text(rating: Rating) -> str:
-    """Say what ratings are ranked by: "20.5"."""
+    """What is sure of a rating, by which ratings are ranked: "20.5"."""
     return average_text(Fraction(rating.cautious))
 
 
@@ -94,11 +92,11 @@ def criteria_text(criteria: tuple[str, ...]) -> str:
     """
     names = {
         "wins": _("wins"),
-        "win-rate": _("wins a game"),
-        "place": _("average place"),
-        "points": _("average points"),
-        "margin": _("average margin"),
-        "rating": _("rating, at the least that it may be"),
+        "win-rate": _("share of wins"),
+        "place": _("usual place"),
+        "points": _("points a game"),
+        "margin": _("points ahead"),
+        "rating": _("rating, as far as it is sure"),
     }
     ordered = [names[name] for name in criteria]
     facts = {"first": ordered[0], "rest": _(", then ").join(ordered[1:])}

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from ..standings.rating import LEAST_GAMES, NEWCOMER, Rating
 from .chat import day_text
-from .figures import at_least_text, average_text, rating_text, signed_text, tenths
+from .figures import average_text, rating_text, signed_text, tenths
 from .phrases import name_list
 
 MOST_NAMED = 3
@@ -29,11 +29,10 @@ def rating_meaning(until: datetime.date | None = None) -> str:
             "A rating is of all games in the club until %(day)s, and shown after %(games)s of them."
         ) % {**games, "day": day_text(until)}
     start = _(
-        "Everybody starts at %(rating)s. The true strength is almost surely within what ± says, so "
-        "at least %(least)s at the start; ratings are ranked by that."
+        "Everybody starts at %(rating)s, and nothing of it is sure. The more somebody plays, the "
+        "more of it is sure; ratings are ranked by that."
     )
-    facts = {"rating": rating_text(NEWCOMER), "least": at_least_text(NEWCOMER)}
-    return f"{words} {start % facts}"
+    return f"{words} {start % {'rating': rating_text(NEWCOMER)}}"
 
 
 def rating_move(

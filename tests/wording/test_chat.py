@@ -107,8 +107,8 @@ def test_a_night_is_told_line_by_line():
         "21 November 2026",
         "3 games",
         "",
-        "1 Ana: 1½ of 3 games won, average place 1.67, 40.3 points a game",
-        "2= Ben: ½ of 1 game won, average place 1.00, 38.0 points a game",
+        "1 Ana: 1½ of 3 games won, usual place 1.67, 40.3 points a game",
+        "2= Ben: ½ of 1 game won, usual place 1.00, 38.0 points a game",
         "",
         "Ranked by wins.",
     ]

@@ -58,5 +58,5 @@ def test_figures_with_a_decimal_comma_can_be_set_apart_by_something_else(
 ):
     line = StandingLine("1", "Ana", games=2, wins="1½", place="1,50", points="20,5")
     monkeypatch.setattr(chat, "pgettext", lambda _context, _text: "; ")
-    told = "1 Ana: 1½ of 2 games won; average place 1,50; 20,5 points a game"
+    told = "1 Ana: 1½ of 2 games won; usual place 1,50; 20,5 points a game"
     assert told in night_text(["Game night"], 2, [line], "")

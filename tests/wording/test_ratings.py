@@ -12,11 +12,11 @@ from referee.wording.ratings import rating_meaning, rating_move
 def test_it_says_where_everybody_starts_and_by_what_ratings_are_ranked():
     assert rating_meaning() == (
         "A rating is of all games in the club, and shown after 5 of them. Everybody starts at "
-        "25.0 ± 25.0. The true strength is almost surely within what ± says, so at least 0.0 at "
-        "the start; ratings are ranked by that."
+        "25.0, and nothing of it is sure. The more somebody plays, the more of it is sure; ratings "
+        "are ranked by that."
     )
     with override("es"):
-        assert "25,0 ± 25,0" in rating_meaning()
+        assert "25,0" in rating_meaning()
 
 
 def test_of_a_period_it_says_until_when_games_count():
