@@ -224,8 +224,13 @@ class StandingsFilter(GamesFilter):
         return (own[0] if games is None else games, own[1] if nights is None else nights)
 
     @property
-    def orders(self) -> list[tuple[str, str, bool]]:
-        """Return the ways to rank: the name of each, its query, and whether it is the present one.
+    def order_name(self) -> str:
+        """Return what the order is called."""
+        return order_name(self.order)
+
+    @property
+    def order_queries(self) -> dict[str, str]:
+        """Return by each order the query of these standings in it.
 
         Whoever has played a few games only may have the best average by luck: unless the address
         asks for another number, an average takes as many games as a rating does. The way back to
@@ -234,14 +239,10 @@ class StandingsFilter(GamesFilter):
         games = self.data.get("least_games")
         least = games or self.least[0] or LEAST_GAMES
         of_wins = None if games == str(LEAST_GAMES) else games
-        return [
-            (
-                order_name(order),
-                self.query(by=order, least_games=of_wins if order == "wins" else least),
-                order == self.order,
-            )
+        return {
+            order: self.query(by=order, least_games=of_wins if order == "wins" else least)
             for order in ORDERS
-        ]
+        }
 
 
 class GameListFilter(GamesFilter):

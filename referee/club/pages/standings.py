@@ -66,9 +66,7 @@ def club_standings(club: Club, data: Mapping[str, Any], *, links: bool = True) -
         best_games=best_games(club, choice) if links else None,
         games_query=narrowed.games_query,
         until=choice.last,
-        queries={
-            order: query for order, (_name, query, _is) in zip(ORDERS, narrowed.orders, strict=True)
-        },
+        queries=narrowed.order_queries,
     )
     is_all_of_it = season and choice == Choice(first=season.first, last=season.last)
     return {
@@ -157,30 +155,25 @@ def standings_table(
 def _columns(order: str, queries: Mapping[str, str]) -> list[dict[str, str]]:
     """Return the columns of figures: what each is called, the order that ranks by it, if any, the
     query that asks for that, and which way it is sorted, if it is."""
-    games, wins = (
-        pgettext("head of a narrow column", "Games"),
-        pgettext("head of a narrow column", "Wins"),
-    )
     columns = (
-        ("games", "", games, ""),
-        ("wins", "wins", wins, ""),
-        ("won", "win-rate", pgettext("a share of games", "Won"), order_name("win-rate")),
-        ("place", "place", _("ø Place"), order_name("place")),
-        ("points", "points", _("ø Points"), order_name("points")),
-        ("margin", "", _("ø Margin"), _("Average margin")),
-        ("best", "", _("Best"), _("Best game")),
-        ("rating", "rating", order_name("rating"), ""),
+        ("games", "", pgettext("head of a narrow column", "Games")),
+        ("wins", "wins", pgettext("head of a narrow column", "Wins")),
+        ("won", "win-rate", pgettext("a share of games", "Won")),
+        ("place", "place", order_name("place")),
+        ("points", "points", order_name("points")),
+        ("margin", "", _("Points ahead")),
+        ("best", "", _("Best game")),
+        ("rating", "rating", order_name("rating")),
     )
     way = "ascending" if order == "place" else "descending"
     return [
         {
             "name": name,
             "head": head,
-            "title": title,
             "query": queries.get(by, ""),
             "sorted": way if by == order else "",
         }
-        for name, by, head, title in columns
+        for name, by, head in columns
     ]
 
 

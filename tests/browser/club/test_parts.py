@@ -59,17 +59,29 @@ def test_the_way_about_a_club_is_one_row_on_a_phone(phone: Page, width: int) -> 
     assert boxes[-1]["x"] + boxes[-1]["width"] <= width
 
 
-def test_on_a_desk_the_filter_is_a_bar_and_the_picture_stands_beside_the_table(phone: Page) -> None:
+def test_podium_and_table_come_first_and_on_a_desk_the_picture_stands_beside_them(
+    phone: Page,
+) -> None:
     for day in (1, 2):
         at = timezone.now() - datetime.timedelta(days=day)
         club = played("squid-nigiri", "egg-nigiri", at=at).night.club_id
-    phone.set_viewport_size({"width": 1280, "height": 800})
+    phone.set_viewport_size({"width": 360, "height": 640})
     become(phone).goto(f"/club/{club}/")
-    expect(phone.get_by_label("Year")).to_be_visible()
-    year, players, table, picture = edges(
-        phone, "#filter_year", "#filter_players", "table.club-standings", ".growth svg"
+    expect(phone.locator(".step.p1 .points")).to_be_in_viewport(ratio=1)
+    expect(phone.locator(".club-standings tbody tr").first).to_be_in_viewport(ratio=1)
+    phone.set_viewport_size({"width": 1280, "height": 800})
+    podium, filter_, table, picture = edges(
+        phone, ".podium", "#filter", "table.club-standings", ".growth svg"
     )
-    assert year[1] == players[1]
-    assert year[2] < players[0]
+    assert podium[1] < filter_[1] < table[1]
     assert table[2] < picture[0]
-    assert picture[1] < table[3]
+    assert picture[1] < table[1]
+
+
+def test_the_settings_are_folded_and_what_an_address_names_is_not(phone: Page) -> None:
+    club = played("squid-nigiri", "egg-nigiri").night.club_id
+    become(phone).goto(f"/club/{club}/settings/")
+    expect(phone.get_by_role("heading", level=2)).to_have_count(0)
+    for place, heading in (("phones", "Its phones"), ("export-and-import", "Export and import")):
+        phone.goto(f"/club/{club}/settings/#{place}")
+        expect(phone.get_by_role("heading", name=heading)).to_be_in_viewport()

@@ -59,7 +59,7 @@ def test_every_page_may_frame_it_and_no_other_of_ours(game, night):
 def test_it_takes_the_filters_of_the_standings(game):
     page = reading(address(game) + "?by=points")
     (sorted_by,) = [e for e in elements(page.page, "th") if attribute(e, "aria-sort")]
-    assert text_of(sorted_by) == "ø Points Average points"
+    assert text_of(sorted_by) == "Points a game"
     assert phone().get(address(game) + "?by=nothing").status_code == 400
 
 

@@ -118,7 +118,7 @@ def test_the_standings_can_be_copied_as_a_text(night):
     text = text_of(area)
     assert "Game night" in text
     assert "3 games" in text
-    assert "Ana: 1½ of 3 games won, average place 1.33" in text
+    assert "Ana: 1½ of 3 games won, usual place 1.33" in text
     assert "Ranked by wins" in text
 
 

@@ -102,7 +102,7 @@ def test_standings_are_told_as_their_address_asks_for_them(game):
     picture = standings_picture(club_standings(club, {"by": "points", "players": "3"}))
     assert picture.head.startswith("Friday Club · Standings")
     assert picture.head.endswith("3 players")
-    assert (picture.winners, picture.figure, picture.unit) == (["Ben"], "5.0", "Average points")
+    assert (picture.winners, picture.figure, picture.unit) == (["Ben"], "5.0", "Points a game")
     assert [one.name for one in picture.others] == ["Ana"]
 
 

@@ -60,9 +60,9 @@ def test_a_players_sums_are_those_of_the_finished_games(host):
         "Games": "2",
         "Wins": "1",
         "Won": "50%",
-        "Average place": "1.50",
-        "Average points": "4.0",
-        "Average margin": "0.0",
+        "Usual place": "1.50",
+        "Points a game": "4.0",
+        "Points ahead": "0.0",
         "Best game": "5",
     }
     host.follow("5")
@@ -269,12 +269,11 @@ def test_head_to_head_counts_who_was_ahead(host):
 
 
 def test_cards_are_compared_with_the_clubs_average(host):
-    mean = "ø The club’s average"
     play("Ana", "Ben")
     play("Ana", "Ben")
     rows = {row[0]: row[1:] for row in table(host.open(address("Ben")), "by-card")}
-    assert rows["Tempura 2 games"] == [f"2.0 {mean} 1.0", f"5.0 {mean} 2.5", "+2.5"]
-    assert rows["Nigiri 2 games"] == [f"0.0 {mean} 0.5", f"0.0 {mean} 1.5", "−1.5"]
+    assert rows["Tempura 2 games"] == ["2.0 club 1.0", "5.0 club 2.5", "+2.5"]
+    assert rows["Nigiri 2 games"] == ["0.0 club 0.5", "0.0 club 1.5", "−1.5"]
     assert next(iter(rows)) == "Tempura 2 games"
 
 

@@ -49,7 +49,7 @@ def test_the_years_champion_is_on_the_standings_page_and_among_those_of_all_seas
     assert "2025 Ana 2 of 3 games won, " in host.text
     host.follow("2025")
     assert "Champion of 2025: Ana" in host.text
-    assert "Ranked by wins, then average place" in host.text
+    assert "Ranked by wins, then usual place" in host.text
     for name in ("Standings", "Records", "Games"):
         links = [attribute(a, "href") or "" for a in elements(host.page, "a") if text_of(a) == name]
         assert any(link.endswith("?year=2025") for link in links)
@@ -99,7 +99,7 @@ def test_standings_of_a_season_go_by_its_criteria_unless_others_are_asked_for():
     )
     url = f"{at('standings')}?season={season.pk}"
     said = plain(known_phone().open(url).text)
-    assert "Ranked by average points" in said
+    assert "Ranked by points a game" in said
     assert "A rank takes at least 5 games." in said
     assert "– none Ana" in said
     said = plain(known_phone().open(f"{url}&by=wins&least_games=0").text)
@@ -171,7 +171,7 @@ def test_a_champion_stays_when_all_games_of_the_season_are_gone():
 def test_a_years_criteria_are_changed_and_forgotten():
     games("Ana", "Ana", "Ben")
     host = page("season", 2025).press("Save", by="points", least_games="2")
-    assert "Ranked by average points" in host.text
+    assert "Ranked by points a game" in host.text
     host.press("Forget the criteria and the champion")
     assert "Ranked by wins" in host.text
     assert not Season.objects.exists()
@@ -195,18 +195,24 @@ def test_a_season_that_another_phone_deleted_is_not_found(monkeypatch):
 # ------------------------------------------------------------- standings, one tap away
 
 
+def ranked_by(host: PlainPhone, head: str) -> PlainPhone:
+    """The standings after a tap on the head of a column."""
+    (link,) = [a for a in elements(next(elements(host.page, "thead")), "a") if text_of(a) == head]
+    return host.open(f"{at('standings')}{attribute(link, 'href')}")
+
+
 def test_other_orders_are_one_tap_with_a_minimum_of_games():
     for n in range(5):
         played("squid-nigiri", "", at=NIGHT + datetime.timedelta(days=n))
     played("squid-nigiri", "", players=("Cem", "Dan"), at=NIGHT)
-    host = page("standings").follow("Wins a game")
+    host = ranked_by(page("standings"), "Won")
     assert "A rank takes at least 5 games." in host.text
     rows = [text_of(row) for row in elements(host.page, "tr")]
     assert [row for row in rows if "100%" in row and row.startswith("1 Ana")]
     assert [row for row in rows if row.startswith("– none Cem")]
-    for name in ("Average points", "Average place", "Rating"):
-        assert "at least 5 games" in host.follow(name).text
-    assert "A rank takes" not in host.follow("Wins").text
+    for name in ("Points a game", "Usual place", "Rating"):
+        assert "at least 5 games" in ranked_by(host, name).text
+    assert "A rank takes" not in ranked_by(host, "Wins").text
 
 
 # ------------------------------------------------------------- the picture

@@ -51,9 +51,11 @@ def test_wins_places_and_points_stand_in_the_table_with_ties_as_ties():
 
 def test_it_says_by_what_it_ranks():
     played("squid-nigiri", "")
-    html = phone(PHONE).get(url()).content.decode()
-    assert "Ranked by wins, then average place, then average points, then average margin." in html
-    assert "Ranked by rating, at the least" in phone(PHONE).get(url("?by=rating")).content.decode()
+    for query, says in (
+        ("", "Ranked by wins, then usual place, then points a game, then points ahead."),
+        ("?by=rating", "Ranked by rating, as far as it is sure"),
+    ):
+        assert says in phone(PHONE).get(url(query)).content.decode()
 
 
 def test_margin_best_game_and_rating_have_columns_of_their_own():
@@ -61,20 +63,9 @@ def test_margin_best_game_and_rating_have_columns_of_their_own():
         game = played("squid-nigiri", "")
     html = phone(PHONE).get(url()).content.decode()
     head, line, *_others = rows_of(parse_html(html), "club-standings")
-    assert head[:6] == [
-        "Place",
-        "Player",
-        "Games",
-        "Wins",
-        "Won Wins a game",
-        "ø Place Average place",
-    ]
-    assert head[6:] == [
-        "ø Points Average points",
-        "ø Margin Average margin",
-        "Best Best game",
-        "Rating",
-    ]
+    assert head[:6] == ["Place", "Player", "Games", "Wins", "Won", "Usual place"]
+    assert head[6:] == ["Points a game", "Points ahead", "Best game", "Rating"]
+    assert line[4] == "100%"
     assert line[7:9] == ["+3.0", "3"]
     rating = shown_ratings(Club.objects.get())[Player.objects.get(name="Ana").pk]
     assert line[9] == f"{rating_text(rating)} at least {at_least_text(rating)}"
@@ -90,9 +81,9 @@ def test_the_head_of_a_column_is_a_link_that_sorts_by_it():
     heads = {text_of(one): one for one in elements(page, "th") if attribute(one, "scope") == "col"}
     for by, head, way in (
         ("wins", "Wins", "descending"),
-        ("win-rate", "Won Wins a game", "descending"),
-        ("place", "ø Place Average place", "ascending"),
-        ("points", "ø Points Average points", "descending"),
+        ("win-rate", "Won", "descending"),
+        ("place", "Usual place", "ascending"),
+        ("points", "Points a game", "descending"),
         ("rating", "Rating", "descending"),
     ):
         link = next(elements(heads[head], "a"))
@@ -138,6 +129,13 @@ def test_the_rating_of_a_year_is_that_of_its_end_or_none():
         shown = Placing.objects.get(player__name="Ana", nth=nth)
         (rating,) = [row[-1] for row in rows(query) if row[1] == "Ana"]
         assert rating.startswith(rating_text(Rating(shown.mu, shown.sigma)))
+
+
+def test_podium_and_table_come_before_what_explains_them_and_one_line_chooses_the_games():
+    played("squid-nigiri", "")
+    says = text_of(parse_html(phone(PHONE).get(url()).content.decode()))
+    parts = ("Ana 1 Place 1", "Filter All games · Wins", "Usual place", "Ranked by wins, then")
+    assert sorted(parts, key=says.index) == list(parts)
 
 
 def test_the_filter_is_called_so_and_a_menu_is_parted_from_its_game():
@@ -224,11 +222,11 @@ def test_the_order_that_nothing_asks_for_may_be_asked_for():
     played("squid-nigiri", "")
     for query in ("?by=points&least_games=0", "?by=wins"):
         page = parse_html(phone(PHONE).get(url(query)).content.decode())
-        (orders,) = [e for e in elements(page, "nav") if attribute(e, "class") == "orders"]
-        wins = next(a for a in elements(orders, "a") if text_of(a) == "Wins")
+        (table,) = elements(page, "table")
+        wins = next(a for a in elements(table, "a") if text_of(a) == "Wins")
         answer = phone(PHONE).get(f"{url()}{(attribute(wins, 'href') or '').rpartition('/')[2]}")
         assert "Ranked by wins" in answer.content.decode()
         assert "Select a valid choice" not in answer.content.decode()
     fields = [e for e in elements(page, "select") if attribute(e, "name") == "by"]
     offered = [text_of(option) for option in elements(fields[0], "option")]
-    assert offered == ["Wins", "Wins a game", "Average place", "Average points", "Rating"]
+    assert offered == ["Wins", "Share of wins", "Usual place", "Points a game", "Rating"]
