@@ -34,6 +34,7 @@ urlpatterns = [
     path("", games.home, name="home"),
     path("about/", site.about, name="about"),
     path("language/", site.language, name="language"),
+    path("look/", site.look, name="look"),
     path("manifest.webmanifest", app.manifest, name="manifest"),
     path("sw.js", app.worker, name="worker"),
     path("offline/", app.offline, name="offline"),

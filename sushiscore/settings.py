@@ -367,6 +367,7 @@ COOKIE_PREFIX = "__Host-" if HTTPS else ""
 PHONE_COOKIE_NAME = f"{COOKIE_PREFIX}phone"
 CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
 LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}language"
+LOOK_COOKIE_NAME = f"{COOKIE_PREFIX}look"
 MESSAGES_COOKIE_NAME = f"{COOKIE_PREFIX}messages"
 # Messages to the next page travel in a cookie that goes by the session's settings.
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS

@@ -20,10 +20,11 @@ from ..models import Player
 from ..play.pages.announcements import points_news, rounds_news, seat_news
 from ..play.pages.common import entry_url, why_url
 from ..play.pages.history import who
+from ..play.pages.tableaus import stacks
 from ..rules import CARD_TYPES, FACES, NAMED_MENUS
 from ..rules.cards import ANY_NUMBER
 from ..rules.menus import named_menu
-from ..site.language_choice import language_choice
+from ..site.choices import language_choice, look_choice, look_of_phone
 from ..wording import items
 from ..wording.figures import (
     at_least_text,
@@ -51,6 +52,18 @@ register = template.Library()
 def language_switch(context: template.Context) -> dict[str, object]:
     """The form by which a phone chooses its language; nothing on a page made for no request."""
     return language_choice(context.get("request"), str(context.get("address", "")))
+
+
+@register.inclusion_tag("site/looks.html", takes_context=True)
+def look_switch(context: template.Context) -> dict[str, object]:
+    """The form by which a phone chooses to be light or dark; nothing as for its language."""
+    return look_choice(context.get("request"), str(context.get("address", "")))
+
+
+@register.simple_tag(takes_context=True)
+def look(context: template.Context) -> str:
+    """The look that the phone was switched to, "" for its system's own."""
+    return look_of_phone(context.get("request"))
 
 
 @register.simple_tag
@@ -199,6 +212,7 @@ register.simple_tag(points_news)
 register.simple_tag(rounds_news)
 register.filter(entry_url)
 register.filter(who)
+register.filter(stacks)
 register.filter(why_url)
 register.filter(isolated)
 register.filter(spoken)

@@ -18,7 +18,7 @@ def https(settings):
     """As SUSHISCORE_HTTPS=1 sets it; tests/project/test_settings.py holds that it does."""
     settings.HTTPS = True
     settings.COOKIE_PREFIX = "__Host-"
-    for name in ("PHONE", "CSRF", "LANGUAGE", "MESSAGES"):
+    for name in ("PHONE", "CSRF", "LANGUAGE", "LOOK", "MESSAGES"):
         old = getattr(settings, f"{name}_COOKIE_NAME")
         setattr(settings, f"{name}_COOKIE_NAME", f"__Host-{old}")
     for name in ("SESSION", "CSRF", "LANGUAGE"):
@@ -31,6 +31,7 @@ def collect(client: Client) -> Iterator[Any]:
     game = GameFactory(phone="somebody's")
     yield client.get("/new/sushi-go/", secure=True)
     yield client.post("/language/", {"language": "es"}, secure=True)
+    yield client.post("/look/", {"look": "dark"}, secure=True)
     yield client.post("/account/log-in/", {"name": "Ana", "password": PASSWORD}, secure=True)
     yield client.post("/account/new/", {"name": "Ben", "password": PASSWORD}, secure=True)
     yield client.post(f"/join/{game.code}/", {}, secure=True)
@@ -45,7 +46,8 @@ def test_over_https_every_cookie_is_this_hosts_alone(https):
                 assert cookie["secure"], name
             assert (cookie["path"], cookie["domain"]) == ("/", ""), name
             assert cookie["samesite"] == "Lax", name
-    assert seen == {"__Host-phone", "__Host-csrftoken", "__Host-language", "__Host-messages"}
+    names = ("phone", "csrftoken", "language", "look", "messages")
+    assert seen == {f"__Host-{name}" for name in names}
 
 
 def test_a_phone_is_told_securely_also_where_the_proxy_says_nothing_of_https(https):
@@ -59,7 +61,7 @@ def test_over_plain_http_nothing_is_new():
     client = Client()
     for answer in collect(client):
         seen |= set(answer.cookies)
-    assert seen == {"phone", "csrftoken", "language", "messages"}
+    assert seen == {"phone", "csrftoken", "language", "look", "messages"}
 
 
 def of_before() -> Client:

@@ -1,4 +1,4 @@
-"""The choice of a phone's language."""
+"""What a phone chooses for itself: its language, and whether it looks light or dark."""
 
 from urllib.parse import urlsplit
 
@@ -6,6 +6,9 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
+
+LOOKS = ("light", "dark")
+"""What a phone can be switched to; else it looks as its own system says."""
 
 
 def language_choice(request: HttpRequest | None, address: str = "") -> dict[str, object]:
@@ -26,6 +29,21 @@ def language_choice(request: HttpRequest | None, address: str = "") -> dict[str,
         "now": get_language(),
         "next": address or _address_of(request),
     }
+
+
+def look_of_phone(request: HttpRequest | None) -> str:
+    """The look that a phone was switched to, "" for its system's own."""
+    look = request.COOKIES.get(settings.LOOK_COOKIE_NAME, "") if request else ""
+    return look if look in LOOKS else ""
+
+
+def look_choice(request: HttpRequest | None, address: str = "") -> dict[str, object]:
+    """What the form to choose a look shows, see ``language_choice``."""
+    if request is None:
+        return {"looks": []}
+    looks = [("light", _("Light")), ("dark", _("Dark")), ("", _("Automatic"))]
+    now = look_of_phone(request)
+    return {"looks": looks, "now": now, "next": address or _address_of(request)}
 
 
 def _address_of(request: HttpRequest) -> str:
