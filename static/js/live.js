@@ -270,6 +270,9 @@ document.addEventListener("visibilitychange", () => live.look(true));
 addEventListener("online", () => live.look(true));
 addEventListener("pageshow", ({ persisted }) => { if (persisted) live.look(true); });
 addEventListener("storage", () => live.catchUp()); // another page of this phone has had the answer
-document.addEventListener("board:fresh", ({ detail }) => taps.countWaiting(detail));
+document.addEventListener("board:fresh", ({ detail }) => {
+  taps.lightSets(detail);
+  taps.countWaiting(detail);
+});
 taps.countWaiting(board());
 setInterval(() => live.look(), board().dataset.game ? POLL_MS : POLL_CLUB_MS);

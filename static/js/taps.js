@@ -8,6 +8,9 @@ const LONG_MS = 500;
 const STILL_PX = 10;
 const SCROLL_MS = 200;
 const TILES = "[data-taps] :is([id^=add-], [id^=copy-])";
+const TICK_MS = [10]; // so that the finger feels a tap where the phone can make it
+const SET_MS = [10, 60, 10];
+const hasMotion = matchMedia("(prefers-reduced-motion: no-preference)");
 
 /** A random id (UUID version 4), also where the page is no secure context. */
 const newId = () => "10000000-1000-4000-8000-100000000000".replace(/[018]/g, (digit) => (
@@ -36,6 +39,11 @@ const idsOf = ({ dataset: { ids } }) => (ids ? ids.split(" ") : []);
 /** Writes a number over another, in its node: with a new one the styles of all tiles are looked at. */
 function write(element, number) {
   if (element.textContent !== String(number)) element.firstChild.data = number;
+}
+
+/** Lets the phone tick, where it can and motion is welcome. */
+function tick(pattern) {
+  if (hasMotion.matches) navigator.vibrate?.(pattern);
 }
 
 /** The taps on the board that is shown. */
@@ -92,6 +100,16 @@ const taps = {
     if (undo && this.counted.length) undo.disabled = false;
   },
 
+  /** Lights the tiles of a board on which this page's taps have completed a set. */
+  lightSets(board) {
+    if (!this.counted.length) return;
+    for (const tile of board.querySelectorAll("[data-sets]")) {
+      if (Number(tile.dataset.sets) <= Number(find(tile.id)?.dataset.sets ?? Infinity)) continue;
+      tile.classList.add("lit");
+      tick(SET_MS);
+    }
+  },
+
   /** Counts the taps that wait on a board that the server has drawn, so that no count goes back. */
   countWaiting(board) {
     this.counted = waitingHere(board);
@@ -106,6 +124,7 @@ const taps = {
     outbox.add(tap);
     this.counted.push(tap);
     this.countOnTiles(board);
+    tick(TICK_MS);
     drawn().then(() => {
       outbox.send();
       this.countElsewhere(board);

@@ -20,6 +20,7 @@ from ...rules.cards import DISCARDED_WHEN_PLAYED, UNCOPYABLE
 from ...rules.names import without_accents
 from ...rules.next_card import NextCard, next_cards
 from ...rules.rulesets import faces_in
+from ...rules.scoring.sets import SETS
 from ...rules.tableau import Card
 from ...wording.catalogue import gettext as _
 from ...wording.catalogue import ngettext, pgettext, remembered
@@ -56,7 +57,8 @@ def tiles(seat: SeatState, brings: Mapping[str, NextCard]) -> list[dict[str, Any
     opens it or comes before a digit, "" where its buttons have keys of their own. ``copies`` are
     the buttons of the special order, which has no others. A button has what it sends (``do``), the
     ``cards`` that it counts, newest last, what the next such card ``brings`` ("+5", "2 of 3"), the
-    same where there is more room (``next``) and for the ear (``told``), and its ``key``, or the
+    same where there is more room (``next``) and for the ear (``told``), how many ``sets`` are full
+    and what one of them brings (``prize``, "" where no sets score), and its ``key``, or the
     ``digit`` that comes after its tile's key.
     """
     setting, known = seat.round.setting, faces_in(seat.round.setting)
@@ -126,7 +128,10 @@ def _button(
     is_die: bool = False,
 ) -> dict[str, Any]:
     # Where there is ever something it never goes away: the name above it would jump.
-    short, is_full = "", False
+    short, is_full, sets, prize = "", False, 0, ""
+    if brings and brings.set_place:
+        size, points = SETS[FACES[icon].type]
+        sets, prize = brings.held // size, f"+{points}"
     if brings and not brings.points and brings.set_place:
         place, size = brings.set_place
         is_full = place == 1 and brings.held > 0
@@ -144,6 +149,8 @@ def _button(
         "label": label or name,
         "name": name,
         "cards": cards,
+        "sets": sets,
+        "prize": prize,
         "brings": short,
         "next": then,
         "told": _spoken_label(

@@ -1,5 +1,6 @@
 """Taps in a real browser: quick ones, unanswered ones, and forms without JavaScript."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -223,3 +224,41 @@ def test_a_long_press_that_stops_a_scrolling_page_takes_a_card_though_the_finger
     cards_lie(host, 1)
     tempura.evaluate(HOLD_AFTER_SCROLLING, LONG_MS)
     cards_lie(host, 0)
+
+
+NOTE_TICKS = """() => {
+    window.ticks = [];
+    navigator.vibrate = (pattern) => window.ticks.push(pattern.length);
+}"""
+
+
+def test_the_phone_ticks_and_twice_where_a_set_is_complete_whose_tile_says_what_it_brings(
+    host: Page,
+) -> None:
+    host.evaluate(NOTE_TICKS)
+    tempura = host.locator("#add-tempura")
+    tempura.tap()
+    cards_lie(host, 1)
+    expect(tempura).not_to_have_class(re.compile("lit"))
+    tempura.tap()
+    expect(tempura).to_have_class(re.compile("lit"))
+    said = tempura.evaluate("(tile) => getComputedStyle(tile, '::after').content")
+    assert said == '"+5"'
+    assert host.evaluate("() => window.ticks") == [1, 1, 3]
+    host.locator("#add-dumpling").tap()
+    cards_lie(host, 3)
+    expect(tempura).not_to_have_class(re.compile("lit"))
+
+
+def test_nothing_ticks_or_lights_where_motion_is_not_welcome(
+    open_phone: Callable[..., Page],
+) -> None:
+    page = open_phone(reduced_motion="reduce")
+    sit(page)
+    page.evaluate(NOTE_TICKS)
+    for _ in range(2):
+        page.locator("#add-tempura").tap()
+    cards_lie(page, 2)
+    tile = page.locator("#add-tempura")
+    assert tile.evaluate("(tile) => getComputedStyle(tile, '::after').content") == "none"
+    assert page.evaluate("() => window.ticks") == []
