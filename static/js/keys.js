@@ -38,8 +38,12 @@ function press(element) {
   }
 }
 
+const showList = () => document.documentElement.classList.add("has-keys");
+if (!isOn()) showList(); // where they are switched on again
+
 document.addEventListener("keydown", (event) => {
   const { key, target } = event;
+  if (!target.closest(FIELDS)) showList();
   if (!isOn() || event.defaultPrevented || event.isComposing) return;
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (target.closest(FIELDS) || document.querySelector("dialog[open]")) return;
@@ -66,7 +70,7 @@ on("change", "#keys-on", (_event, { checked }) => {
 dialog?.addEventListener("close", () => {
   // The browser gives the focus back; what had it may have gone meanwhile.
   if (document.activeElement !== document.body) return;
-  focusOn(find("open-keys") || find("main"));
+  focusOn(isFocusable(find("open-keys")) ? find("open-keys") : find("main"));
 });
 
 mark(document);

@@ -43,7 +43,7 @@ def test_ties_are_told_as_the_spanish_rulebook_tells_them():
         ("Playing a Round", "Descripción de una ronda"),
         ("Ending a Round", "Fin de una ronda"),
         ("Round result", "Resultado"),
-        ("Interpret", "Interpretar"),
+        ("Read it", "Leerlo"),
         ("Enter the claim", "Apuntar la reclamación"),
         ("The code, from the host’s phone", "Código que muestra el móvil de quien organiza"),
     ],

@@ -83,6 +83,7 @@ def entry_page(table: GameState, seat: SeatState, visit: Visit) -> dict[str, Any
         "table": table,
         "round": round_,
         "seat": seat,
+        "ranked": ranked(round_),
         "others_mark": others_mark(seat),
         # The first round before this one that is still open.
         "open_before": first if first and first.number < round_.number else None,
@@ -109,6 +110,11 @@ def entry_page(table: GameState, seat: SeatState, visit: Visit) -> dict[str, Any
         "is_own": visit.holds(seat.place),
         "others": entered_by_others(table, seat.laid, visit),
     }
+
+
+def ranked(round_: RoundState) -> list[SeatState]:
+    """The seats of a round, those with the most points in all so far first."""
+    return sorted(round_.seats, key=lambda seat: -seat.total)
 
 
 def shown_problems(table: GameState, seat: SeatState, visit: Visit) -> list[dict[str, Any]]:

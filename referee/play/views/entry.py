@@ -29,7 +29,7 @@ from ...access.games import (
 from ...access.request import HttpRequest
 from ..pages.announcements import changed_by_others, taps_announcement
 from ..pages.common import entry_url
-from ..pages.entry import entry_page, mark, open_question, others_mark, score_line
+from ..pages.entry import entry_page, mark, open_question, others_mark, ranked, score_line
 from ..pages.grid import following_cards, tiles
 from ..pages.words import words_part
 from ..services.game_state import GameState, SeatState, read_game_state, shown_state
@@ -177,6 +177,7 @@ def glance(request: HttpRequest, game_id: UUID, number: int, place: int) -> Http
                 "table": table,
                 "round": seat.round,
                 "seat": seat,
+                "ranked": ranked(seat.round),
                 "score": score_line(seat),
                 "tiles": () if tiles_mark in ("", str(mark(brings))) else tiles(seat, brings),
                 "tiles_mark": mark(brings),

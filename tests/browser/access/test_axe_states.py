@@ -28,7 +28,7 @@ def test_notices_and_the_list_of_keys_have_no_fault(cut_off: Page, post: Post) -
     page.evaluate(
         "() => document.querySelectorAll('[data-notice]').forEach((e) => e.hidden = true)"
     )
-    page.get_by_role("button", name="Shortcut keys").tap()
+    page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_be_visible()
     has_no_fault(page, "the list of shortcut keys")
     post.is_open = True

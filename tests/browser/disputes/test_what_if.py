@@ -33,6 +33,7 @@ def trying(phone: Page) -> Page:
     game = sit(phone)
     add(where(game), "tempura")
     phone.reload()
+    phone.locator("summary", has_text="More").tap()
     phone.get_by_role("link", name="What if …?").tap()
     expect(phone.get_by_role("heading", level=1)).to_have_text("What if …?")
     phone.wait_for_load_state()  # the script that keeps the page in its place has run

@@ -27,6 +27,10 @@ GAMES = [
 ]
 
 
+PLACES_OF_BUTTONS = """(foot) => Array.from(
+    foot.querySelectorAll(".button"), ({offsetLeft, offsetTop}) => [offsetLeft, offsetTop])"""
+
+
 def test_next_waits_for_the_taps_and_a_tap_counts_before_the_server_answers(phone: Page) -> None:
     sit(phone, SUSHI_GO)
     tap(phone, *["tempura", "sashimi", "maki-1"] * 2)
@@ -143,7 +147,7 @@ def test_a_notice_lies_over_no_card_and_the_field_for_words_opens_beside_the_til
     assert place(".grid")[1] < place("#words")[0] < place(".strip")[0]
     # What is typed stays, whatever is tapped; an empty field makes room for the cards again.
     words.fill("two eggs")
-    page.get_by_role("button", name="Interpret", exact=True).tap()
+    page.get_by_role("button", name="Read it", exact=True).tap()
     expect(page.locator("#words-heard")).to_contain_text("egg")
     page.locator("#add-tempura").tap()
     cards_lie(page, 8)
@@ -159,3 +163,40 @@ def test_a_notice_lies_over_no_card_and_the_field_for_words_opens_beside_the_til
     expect(shown).to_be_visible()
     top, bottom = place('[data-notice="offline"]')
     assert bottom < place(".strip")[0] or top > place(".strip")[1]
+
+
+def test_the_foot_has_four_buttons_in_order_and_unfolds_the_rest_below_them(
+    open_phone: Callable[..., Page],
+) -> None:
+    page = open_phone(viewport={"width": 360, "height": 640})
+    sit(page, SUSHI_GO)
+    foot = page.locator("footer")
+    shown = foot.locator(":is(.button, .more a, .more button):visible")
+    four = ["Round result", "Everybody’s cards", "Players and phones", "More …"]
+    expect(shown).to_have_text(four)
+    places = foot.evaluate(PLACES_OF_BUTTONS)
+    foot.locator("summary").tap()
+    expect(shown).to_have_text([*four, "Who did what", "Why these points?", "What if …?",
+        "Set up round 1", "Names and seats", "Ask the referee", "Start page"])  # fmt: skip
+    assert foot.evaluate(PLACES_OF_BUTTONS) == places
+    # Keys are told of where one was pressed.
+    page.keyboard.press("x")
+    expect(foot.get_by_role("button", name="Shortcut keys")).to_be_visible()
+
+
+def test_a_phone_is_light_or_dark_as_it_was_switched(phone: Page) -> None:
+    sit(phone, ROLL)
+    paper = "() => getComputedStyle(document.body).backgroundColor"
+    light = phone.evaluate(paper)
+    phone.get_by_role("button", name="Dark").tap()
+    expect(phone.locator("html")).to_have_attribute("data-look", "dark")
+    expect(phone.locator("#board")).to_be_visible()
+    dark = phone.evaluate(paper)
+    assert dark != light
+    phone.emulate_media(color_scheme="dark")
+    phone.get_by_role("button", name="Light").tap()
+    expect(phone.locator("html")).to_have_attribute("data-look", "light")
+    assert phone.evaluate(paper) == light
+    phone.get_by_role("button", name="Automatic").tap()
+    expect(phone.locator("html:not([data-look])")).to_be_attached()
+    assert phone.evaluate(paper) == dark

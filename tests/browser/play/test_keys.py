@@ -140,7 +140,7 @@ def test_keys_can_be_switched_off_on_this_phone(
 ) -> None:
     tempura = host.locator("#add-tempura")
     expect(tempura).to_have_attribute("aria-keyshortcuts", "t")
-    host.get_by_role("button", name="Shortcut keys").tap()
+    press(host, "?")
     switch = host.get_by_role("checkbox", name="Shortcut keys on this phone")
     switch.uncheck()
     host.get_by_role("button", name="Close").tap()
@@ -152,6 +152,7 @@ def test_keys_can_be_switched_off_on_this_phone(
     tap(host, "dumpling")
     expect(names(host)).to_have_text(["Dumpling"])
     assert tempura.get_attribute("aria-keyshortcuts") is None
+    host.locator("summary", has_text="More").tap()
     host.get_by_role("button", name="Shortcut keys").tap()
     expect(switch).not_to_be_checked()
     switch.check()

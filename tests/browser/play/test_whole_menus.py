@@ -94,8 +94,8 @@ FAULTS = """() => {
             if (gap(box, boxes[j]) < 7.9)
                 faults.push(`${called(target)} is too near ${called(targets[j])}`);
     });
-    for (const text of grid.querySelectorAll(".face-name, .brings, .tile-name")) {
-        if (!inView(text)) continue;
+    for (const text of grid.querySelectorAll(".face-name, .brings, .tile-name, .count")) {
+        if (!inView(text) || text.matches(".none")) continue;
         const outer = text.closest("button, summary, .tile");
         if (text.scrollWidth > text.clientWidth + 1)
             faults.push(`cut off: ${text.textContent} of ${called(outer)}`);

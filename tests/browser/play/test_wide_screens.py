@@ -23,11 +23,17 @@ def test_the_tiles_stand_beside_the_tableau_and_what_all_have(
     page = phone_of(PHONE)
     page.set_viewport_size({"width": width, "height": height})
     page.goto(f"/g/{game.pk}/r/1/1/")
-    expect(page.locator("#seats .total")).to_have_text(["Total 9", "Total 6"])
-    tiles, piles, seats, bar = edges(page, ".whole-menu", "#strip", "#seats", ".bar")
-    assert tiles[2] < min(piles[0], seats[0])
-    assert seats[3] < piles[1] < tiles[3] <= bar[1]
+    others = page.get_by_role("region", name="Standings")
+    expect(others.locator("strong")).to_have_text(["Total 9", "Total 6"])
+    expect(others.locator(".pictured:visible")).to_have_text("×22 × squid nigiri")
+    tiles, piles, beside, seats, bar = edges(
+        page, ".whole-menu", "#strip", "#beside", "#seats", ".bar"
+    )
+    assert tiles[2] < min(piles[0], beside[0])
+    assert seats[3] < tiles[1] < piles[1] < beside[1] < tiles[3] <= bar[1]
     assert (bar[3], bar[0] <= tiles[0], bar[2] >= piles[2]) == (height, True, True)
+    (next_,) = edges(page, "#next")
+    assert next_[2] - next_[0] < width / 2
 
 
 def test_reasons_stand_beside_the_points(phone_of: Callable[[str], Page]) -> None:

@@ -75,7 +75,7 @@ def test_nothing_is_lost_while_the_server_is_away_or_other_phones_enter(host: Pa
         kept.append(route)
 
     host.route("**/words/?words=squid**", keep)
-    host.get_by_role("button", name="Interpret", exact=True).click()
+    host.get_by_role("button", name="Read it", exact=True).click()
     field(host).fill("salmon")
     expect_spoken(host, "Understood: salmon nigiri.")
     assert kept

@@ -50,7 +50,7 @@ def test_of_more_players_one_says_whose_they_are():
 def test_a_tableau_is_cleared_and_undo_stays_at_hand():
     game, host = GameFactory(), PlainPhone(PHONE)
     add(where(game), "wasabi", "squid-nigiri", "tempura")
-    host.open(f"/g/{game.pk}/r/1/1/").press("Clear this tableau")
+    host.open(f"/g/{game.pk}/r/1/1/").press("Take everything away")
     assert lying(game) == ["", ""]
     assert offered(host) == []
     host.press("Undo")

@@ -105,9 +105,10 @@ def parts_of(board: str) -> tuple[str, dict[str, str]]:
     brought = {
         part: found.group()
         for part, pattern in (
-            ("seats", r'<ul class="seats all" id="seats">.*?</ul>'),
+            ("seats", r'<ul class="seats" id="seats">.*?</ul>'),
             ("score", r'<p class="score-line" id="score".*?</p>'),
             ("compared", r'<p class="standings quiet" id="compared">.*?</p>'),
+            ("beside", r'<section class="beside" id="beside".*?</section>'),
         )
         if (found := re.search(pattern, board, re.S))
     }

@@ -39,7 +39,7 @@ def at(game: Game, name: str = PHONE, seat: int = 1) -> PlainPhone:
 
 
 def say(here: PlainPhone, words: str) -> PlainPhone:
-    return here.press("Interpret", words=words)
+    return here.press("Read it", words=words)
 
 
 def field(here: PlainPhone) -> str:
@@ -335,7 +335,7 @@ def test_an_answer_is_understood_in_spanish(game, said, typed, then):
     here.client.defaults["HTTP_ACCEPT_LANGUAGE"] = "es"
     here.open(here.url)
     for words in (said, typed):
-        here.press("Interpretar", words=words)
+        here.press("Leerlo", words=words)
     here.press("Apuntar 1 carta")
     assert lying(game) == then
 
