@@ -146,7 +146,9 @@ def assumption(problem: Problem) -> str:
 
 def _bare_before(facts: Facts) -> str:
     """Say that a wasabi counts as bare, though nigiri may have come since that was said."""
-    words = _("%(player)s’s wasabi counts as bare. Was that said before this came: %(nigiri)s?")
+    words = _(
+        "Somebody said nothing lies on %(player)s’s wasabi. Was that before this came: %(nigiri)s?"
+    )
     return str(words % {**facts, "nigiri": _on_wasabi(facts)})
 
 

@@ -91,8 +91,8 @@ PROBLEMS = [
     ),
     (
         ("bare-wasabi", "before", {"nigiri": "egg-nigiri squid-nigiri*2"}),
-        "Ana’s wasabi counts as bare. Was that said before this came: egg nigiri and 2 squid "
-        "nigiri?",
+        "Somebody said nothing lies on Ana’s wasabi. Was that before this came: egg nigiri and "
+        "2 squid nigiri?",
     ),
     (
         ("bare-wasabi", "beside", {"wasabi": 1, "nigiri": "squid-nigiri"}),

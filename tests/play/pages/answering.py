@@ -87,6 +87,6 @@ class Person:
                 if missing[laid_card(nigiri).card]:
                     return str(one["do"])
             # Where a wasabi counts as bare, that was said.
-            elif verb == "bare" and "counts as bare" not in problem["message"]:
+            elif verb == "bare" and "Somebody said nothing" not in problem["message"]:
                 return "" if missing and self.is_patient else str(one["do"])
         return ""

@@ -80,7 +80,9 @@ def on_the_result(truth: Truth) -> None:
     person.answers.clear()
     person.answer(result)
     add(person.at, "maki-1")
-    assert not [one for one in person.asked(result) if "counts as bare" not in one["message"]]
+    assert not [
+        one for one in person.asked(result) if "Somebody said nothing" not in one["message"]
+    ]
     assert person.seat.tableau == parse_tableau(f"{truth.text} tempura maki-1"), truth
     assert set(person.answers.values()) <= {1}, truth
 

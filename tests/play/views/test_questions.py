@@ -205,7 +205,7 @@ def test_where_a_nigiri_comes_after_nothing_was_said_that_is_shown_with_a_way_ou
     at(host, "r/1/2/").press_named(NOTHING + NOW)
     enter("egg-nigiri", *["tempura"] * 7, seat=2)
     assert lying(2) == "egg-nigiri squid-nigiri wasabi tempura*7"
-    before = "Ben’s wasabi counts as bare. Was that said before this came: egg nigiri?"
+    before = "Somebody said nothing lies on Ben’s wasabi. Was that before this came: egg nigiri?"
     for page in EVERYWHERE:
         assert before in at(host, page).text
         assert answers(host) == ["Egg nigiri on wasabi", NOTHING + NOW]
@@ -213,7 +213,7 @@ def test_where_a_nigiri_comes_after_nothing_was_said_that_is_shown_with_a_way_ou
     host.press_named("Egg nigiri on wasabi")
     assert lying(2) == "wasabi+egg-nigiri squid-nigiri tempura*7"
     do("undo:", seat=2)
-    assert "wasabi counts as bare" in at(host, "r/1/2/").text
+    assert "Somebody said nothing lies on" in at(host, "r/1/2/").text
     host.press_named(NOTHING + NOW)
     for page in EVERYWHERE:
         assert before not in at(host, page).text
