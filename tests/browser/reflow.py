@@ -136,8 +136,11 @@ def broken_names(page: Page, names: str) -> list[str]:
 
 
 def unfold(page: Page) -> None:
-    """Opens everything that can be unfolded."""
-    page.evaluate("() => document.querySelectorAll('details').forEach((e) => { e.open = true; })")
+    """Opens everything that can be unfolded, also of what closes when another one opens."""
+    page.evaluate("""() => document.querySelectorAll('details').forEach((e) => {
+      e.removeAttribute('name');
+      e.open = true;
+    })""")
 
 
 def faults_of_letters(page: Page) -> list[str]:

@@ -27,6 +27,7 @@ from referee.rules.house_rules import house_rules_from
 from referee.rules.menus import named_menu, own_menu
 from referee.rules.scoring import sets
 from referee.rules.scoring.uramaki import PRIZES
+from referee.wording.explanations.citations import play_citations
 from referee.wording.guide.scope import SWITCHES_OF_TYPE, Scope, switches
 from referee.wording.phrases import number
 from tests.play.views.plain_phone import attribute, elements, text_of
@@ -79,8 +80,8 @@ def lines(text: str) -> list[str]:
 
 
 def one_line(type_: str, scope: Scope) -> str:
-    (line,) = (p for p in elements(shown(type_, scope), "p") if attribute(p, "class") == "one-line")
-    return text_of(line)
+    spans = elements(shown(type_, scope), "span")
+    return text_of(next(span for span in spans if attribute(span, "class") == "one-line"))
 
 
 def words_of(type_: str, scope: Scope) -> str:
@@ -98,8 +99,11 @@ def play(setting: Setting) -> dict[str, Element]:
     """The sections on how a game goes, by their anchors."""
     page = {**rules_page(in_game(setting)), "game": None}
     whole = parse_html(f"<div>{render_to_string('rules/rules.html#found', page)}</div>")
-    found = [s for s in elements(whole, "section") if attribute(s, "class") == "rule"]
-    return {attribute(section, "aria-labelledby"): section for section in found}
+    folds = [part for part in elements(whole, "details") if attribute(part, "class") == "fold"]
+    found = {attribute(told, "id"): told for fold in folds for told in elements(fold, "div")}
+    return {
+        anchor: told for anchor, told in found.items() if anchor in play_citations(setting.ruleset)
+    }
 
 
 # ------------------------------------------------------------------ every card has its words
@@ -108,7 +112,7 @@ def play(setting: Setting) -> dict[str, Element]:
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_every_card_of_a_game_is_explained_once_in_its_group(ruleset):
     shown = [
-        (category, attribute(parse_html(html), "id"))
+        (category, attribute(next(elements(parse_html(html), "div")), "id"))
         for category, _title, cards in rules_page(Scope(ruleset))["groups"]
         for html in cards
     ]
@@ -136,7 +140,7 @@ def test_every_card_has_one_short_line_some_detail_and_its_place_in_the_rulebook
 
 def has_short_words(html: str) -> bool:
     """Whether neither too little nor too much is said, every sentence once."""
-    (line,) = lines(re.search(r'<p class="one-line">(.*?)</p>', html, re.DOTALL)[1])
+    (line,) = lines(re.search(r'<span class="one-line">(.*?)</span>', html, re.DOTALL)[1])
     detail = lines(re.search(r"<p>(.*?)</p>", html, re.DOTALL)[1])
     cases = re.search(r'<ul class="cases">(.*?)</ul>', html, re.DOTALL)
     said = [*detail, *(lines(cases[1]) if cases else ())]

@@ -185,7 +185,8 @@ def _shown(
     if answer.kind == "switch":
         return shown | _switch(answer, here)
     if answer.kind == "play":
-        html = play(answer.name, here, anchor=shown["id"], of_game=shown["game"])
+        about = {"anchor": shown["id"], "of_game": shown["game"], "is_answer": True}
+        html = play(answer.name, here, **about)
         return shown | {"html": html}
     shown["example"] = _example_of_card(answer, here)
     return shown | {"html": card(answer.name, here, answer=shown)}
