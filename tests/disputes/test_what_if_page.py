@@ -92,7 +92,7 @@ def test_everybody_may_try_and_nothing_on_the_table_changes(game):
         trying = TryingPhone(name).open(try_page(game))
         assert "Only a try: nothing on the table changes." in trying.text, name
         trying.try_out("add:sashimi", "add:sashimi")
-        told = ["Ana 0 10 +10", "Ana: Sashimi 0 10 +10", "Ben 6 6 0"]
+        told = ["Ana 0 10 +10", "Ana: Sashimi 0 10 +10", "Unchanged: Ben 6"]
         assert table_rows(trying.page) == told, name
         assert everything_stored() == before, name
 
@@ -136,7 +136,7 @@ def test_the_last_change_can_be_taken_back_and_all_of_it_thrown_away(game):
     assert trying.try_out("undo:").url == try_page(game)
     assert "Nothing is changed yet." in trying.text
     assert "Undo" not in [text_of(button) for button in elements(trying.page, "button")]
-    trying.try_out("add:sashimi").follow("Throw it away")
+    trying.try_out("add:sashimi").follow("Leave it as it is")
     assert trying.url == f"/g/{game.pk}/r/1/"
 
 
@@ -160,7 +160,7 @@ def test_points_of_the_whole_game_are_told_once_every_round_is_entered(game):
     assert "Nobody’s points change." in trying.text
     fill(game, [[[], []], [["tempura"], ["tempura"]], [["tempura"], ["tempura"]]])
     trying.open(trying.url)
-    assert table_rows(trying.page, 1) == ["Ana 0 6 +6", "Ana: Pudding 0 6 +6", "Ben 6 6 0"]
+    assert table_rows(trying.page, 1) == ["Ana 0 6 +6", "Ana: Pudding 0 6 +6", "Unchanged: Ben 6"]
     assert re.search(r"In the game: Ana \+6", trying.text)
     assert re.search(r"As it stands: Ben wins .* In this try: Ana wins", trying.text)
 

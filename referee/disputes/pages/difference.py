@@ -1,6 +1,6 @@
 """Compares points before and after a change, by player and by line."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -15,10 +15,20 @@ from ...wording.verdict import verdict
 
 
 def moved(name: str, before: int, after: int, **more: object) -> dict[str, Any]:
-    """Points before and after a change, and the difference with its sign: "+5", "−3" or "0"."""
+    """Points before and after a change, and the difference with its sign: "+5", "−3" or "0".
+
+    A player ``moves`` whose lines do, though the sum stays the same.
+    """
     by = after - before
     change = f"+{by}" if by > 0 else number(by)
-    return {"name": name, "before": before, "after": after, "change": change, **more}
+    moves = bool(by or more.get("lines"))
+    points = {"before": before, "after": after, "change": change, "moves": moves}
+    return {"name": name, **points, **more}
+
+
+def movers_first(players: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Whose points move, then the others; each in the order that they come in."""
+    return sorted(players, key=lambda player: not player["moves"])
 
 
 def moved_lines(old: Mapping[str, int], new: Mapping[str, int]) -> list[dict[str, Any]]:
@@ -31,7 +41,7 @@ def moved_lines(old: Mapping[str, int], new: Mapping[str, int]) -> list[dict[str
 
 
 def difference(now: GameState, tried: GameState, round_number: int) -> dict[str, Any]:
-    """What the cards of a copy change in a round, and in the game, in seat order.
+    """What the cards of a copy change in a round, and in the game: whose points move come first.
 
     Of the game, its end included, nothing is said before every round is entered; its lines are
     those of the end. ``winners`` says who wins before and after, "" where that stays.
@@ -70,7 +80,12 @@ def difference(now: GameState, tried: GameState, round_number: int) -> dict[str,
         summary = _("In the game: %(changes)s") % {"changes": changes}
     else:
         summary = _("In this round: %(changes)s") % {"changes": changes}
-    return {"round": round_, "game": game, "winners": winners, "summary": summary}
+    return {
+        "round": movers_first(round_),
+        "game": movers_first(game),
+        "winners": winners,
+        "summary": summary,
+    }
 
 
 def _lines(before: PlayerScore, after: PlayerScore) -> list[dict[str, Any]]:

@@ -14,7 +14,7 @@ from ...play.services.versions import rounds_at, versions_of
 from ...rules import RoundSheet, score_sheet
 from ...wording.changes import changed_claims, changed_tableaus
 from ...wording.phrases import isolated
-from .difference import moved, moved_lines
+from .difference import moved, moved_lines, movers_first
 
 
 class Version(NamedTuple):
@@ -101,7 +101,7 @@ def _scores(seats: Iterable[Seat], before: RoundVersion, now: RoundVersion) -> l
         was, old_lines = old.get(seat.pk, (0, {}))
         becomes, new_lines = new.get(seat.pk, (0, {}))
         shown.append(moved(seat.name, was, becomes, lines=moved_lines(old_lines, new_lines)))
-    return shown
+    return movers_first(shown)
 
 
 def _changes(table: GameState, old: RoundSheet, new: RoundSheet) -> list[tuple[str, list[str]]]:
@@ -124,7 +124,7 @@ def _game(
         score_sheet(replace(table.sheet, rounds=(*rounds[:index], sheet, *rounds[index + 1 :])))
         for sheet in (old, new)
     )
-    return [
+    return movers_first(
         moved(seat.name, before.totals[seat.sheet_name], after.totals[seat.sheet_name])
         for seat in table.seats
-    ]
+    )
