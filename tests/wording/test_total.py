@@ -3,7 +3,7 @@
 import pytest
 
 from referee.wording.explanations.citations import ranking_citation
-from referee.wording.explanations.total import place_text, sum_text
+from referee.wording.explanations.total import place_sentences, sum_text
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ def test_a_sum_is_written_down_with_its_parts(parts, words):
 
 def place(rank=1, tiebreak=3, level=(), unit="pudding", *, is_final=True):
     facts = {"tiebreak": tiebreak, "level": level, "unit": unit, "is_final": is_final}
-    return place_text("Ana", rank, players=4, **facts)
+    return " ".join(place_sentences("Ana", rank, players=4, **facts))
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from ...access.games import Visit
@@ -19,11 +20,11 @@ from ...rules.house_rule_effects import ranking_decided_by
 from ...rules.scoring.lines import frozen
 from ...rules.scoring.plan import LINE_ORDER
 from ...rules.tableau import Item
-from ...wording.explanations.citations import citation, ranking_citation
+from ...wording.explanations.citations import Citation, citation, ranking_citation
 from ...wording.explanations.rule_gaps import Silence, ranking_silences
-from ...wording.explanations.total import place_text, sum_text
+from ...wording.explanations.total import place_sentences, sum_text
 from ...wording.names import type_name
-from ...wording.phrases import isolated
+from ...wording.phrases import isolated, series
 from .doubts import doubts
 
 
@@ -62,7 +63,7 @@ def why_page(table: GameState, place: int, visit: Visit | None = None) -> dict[s
         "parts": parts,
         "total": sum(points),
         "sum": sum_text(points, sum(points)),
-        "citation": ranking_citation(table.game.ruleset),
+        "citations": _citations(table, parts),
         "is_final": is_final,
         **_standing(table, seats[-1], ranking, is_final=is_final),
     }
@@ -88,11 +89,26 @@ def _points(
             if concerned == seat.index and type_ not in lines:
                 lines[type_] = _without_line(seat, type_, scores, questions)
     points = [line["points"] for line in lines.values() if line["points"]]
+    told = sorted(lines.values(), key=lambda line: LINE_ORDER.index(line["type"]))
+    pointless = [line for line in told if not line["points"]]
     return {
-        "lines": sorted(lines.values(), key=lambda line: LINE_ORDER.index(line["type"])),
+        "lines": [line for line in told if line["points"]],
+        "pointless": pointless,
+        "pointless_names": series(line["name"] for line in pointless),
         "points": score.total,
         "sum": sum_text(points, score.total),
     }
+
+
+def _citations(table: GameState, parts: Sequence[Mapping[str, Any]]) -> list[tuple[str, Citation]]:
+    """Where the rulebook tells of each card that is explained, once, and of the ranking."""
+    told = {
+        line["type"]: (capfirst(line["name"]), line["citation"])
+        for part in parts
+        for line in (*part.get("lines", ()), *part.get("pointless", ()))
+    }
+    cards = [told[type_] for type_ in LINE_ORDER if type_ in told]
+    return [*cards, (_("Place"), ranking_citation(table.game.ruleset))]
 
 
 def _cards(seat: SeatState, type_: str, *, is_of_all: bool) -> list[dict[str, Any]]:
@@ -144,7 +160,7 @@ def _standing(
             copied_dessert=bool(level)
             and _copied_dessert(table, {name, *(rank.player for rank in level)}),
         )
-    words = place_text(
+    place, *level_words = place_sentences(
         shown[name],
         mine.rank if mine else None,
         players=len(ranking),
@@ -153,7 +169,7 @@ def _standing(
         unit=table.setting.rules.tiebreak,
         is_final=is_final,
     )
-    return {"standing": words, "silences": silences}
+    return {"place": place, "level": level_words, "silences": silences}
 
 
 def _copied_dessert(table: GameState, players: set[str]) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from ..names import tiebreak_count
-from ..phrases import name_list, number, sentences
+from ..phrases import name_list, number
 
 
 def sum_text(parts: Sequence[int], total: int) -> str:
@@ -17,7 +17,7 @@ def sum_text(parts: Sequence[int], total: int) -> str:
     return f"{number(first)}{added} = {number(total)}"
 
 
-def place_text(
+def place_sentences(
     name: str,
     rank: int | None,
     *,
@@ -26,8 +26,8 @@ def place_text(
     level: Sequence[tuple[str, int]],
     unit: str,
     is_final: bool,
-) -> str:
-    """Say which place a player has, who has as many points, and what decided between them.
+) -> list[str]:
+    """Say which place a player has; then who has as many points, and what decided between them.
 
     Args:
         name: the player's, fit to stand in a sentence.
@@ -39,7 +39,7 @@ def place_text(
         is_final: whether the game is over; until then nothing breaks a tie.
     """
     if rank is None:
-        return _("%(name)s has no place.") % {"name": name}
+        return [_("%(name)s has no place.") % {"name": name}]
     place = (
         _("Place %(rank)d of %(players)d.")
         if is_final
@@ -61,4 +61,4 @@ def place_text(
             if rank == 1:
                 words = _("%(names)s are equal in both and share the victory.")
             parts.append(words % {"names": name_list([name, *sharing])})
-    return sentences(parts)
+    return parts

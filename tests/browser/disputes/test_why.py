@@ -29,10 +29,27 @@ def test_a_number_leads_to_its_explanation_and_on_to_a_dispute(host: Page, game:
     expect(page.get_by_label("Whose number?")).to_have_value("2")
 
 
+def test_the_round_that_an_address_names_is_unfolded_and_what_brought_nothing_with_it(
+    host: Page, game: Game
+) -> None:
+    page = host
+    add(where(game, 1, 2), "tempura", "tempura", "chopsticks")
+    finish(game)
+    page.goto(f"/g/{game.pk}/why/2/")
+    expect(page.locator("#r1")).to_be_hidden()
+    expect(page.get_by_role("heading", name="Round 1")).to_contain_text("5")
+    page.goto(f"/g/{game.pk}/why/2/#r1")
+    expect(page.locator("#r1-tempura")).to_be_visible()
+    expect(page.locator("#r1-chopsticks")).to_be_hidden()
+    expect(page.locator("#r2")).to_be_hidden()
+    page.goto(f"/g/{game.pk}/why/2/#r1-chopsticks")
+    expect(page.locator("#r1-chopsticks")).to_be_in_viewport()
+
+
 @pytest.mark.slow
 def test_the_account_follows_what_others_enter(host: Page) -> None:
     game = Game.objects.get()
-    host.goto(f"/g/{game.pk}/why/1/")
+    host.goto(f"/g/{game.pk}/why/1/#r1")
     expect(host.locator("#total")).to_contain_text("0")
     add(where(game), "squid-nigiri")
     expect(host.locator("#r1-nigiri")).to_contain_text("1 squid nigiri: 3 points")
