@@ -19,9 +19,12 @@ def reading(game: Game) -> PlainPhone:
 
 
 def section(phone: PlainPhone, name: str) -> Element:
-    """The section whose heading has that id."""
+    """The section whose heading has that id, or the fold whose contents have it."""
     (found,) = [
-        e for e in elements(phone.page, "section") if attribute(e, "aria-labelledby") == name
+        e
+        for e in elements(phone.page, "section", "details")
+        if attribute(e, "aria-labelledby") == name
+        or any(attribute(part, "id") == name for part in elements(e, "div"))
     ]
     return found
 

@@ -51,25 +51,25 @@ def test_the_host_opens_the_case_file_and_everybody_at_the_table_has_its_link(ga
     watcher = joined(game)
     assert "It is not open." in sharing(watcher, game).text
     assert watcher.names() == []
-    assert sharing(host, game).names() == ["Open the case file"]
-    host.press_named("Open the case file")
+    assert sharing(host, game).names() == ["Open the report"]
+    host.press_named("Open the report")
     link = link_on(host)
     assert urlsplit(link).path == f"/case/{CaseFile.objects.get().pk}/"
     assert urlsplit(link).scheme == "http"
     assert str(qr_code(link)) in host.response.content.decode()
     assert link_on(sharing(watcher, game)) == link
     assert watcher.names() == []
-    assert sharing(host, game).names() == ["Close the case file"]
+    assert sharing(host, game).names() == ["Close the report"]
     assert Client().get(urlsplit(link).path).status_code == 200
 
 
 def test_opened_twice_it_has_one_link_and_after_closing_another(game, host):
     first = address_of(game)
     assert address_of(game) == first
-    sharing(host, game).press_named("Close the case file")
-    assert "The case file is closed. Its link shows nothing any more." in host.text
+    sharing(host, game).press_named("Close the report")
+    assert "The report is closed. Its link shows nothing any more." in host.text
     assert Client().get(first).status_code == 410
-    host.press_named("Open the case file")
+    host.press_named("Open the report")
     second = urlsplit(link_on(host)).path
     assert second != first
     assert Client().get(second).status_code == 200
@@ -121,7 +121,7 @@ def test_a_closed_case_file_says_so(game):
     for path in (address, f"{address}sheet.json"):
         answer = Client().get(path)
         assert answer.status_code == 410
-        assert "This case file has been closed by its host." in answer.content.decode()
+        assert "The host has closed this report." in answer.content.decode()
         assert "no-store" in answer["Cache-Control"]
         assert "Ana" not in answer.content.decode()
         assert Client().head(path).status_code == 410
@@ -170,7 +170,7 @@ def test_nothing_on_it_changes_anything_or_is_secret(game):
     assert case.buttons() == []
     assert not list(elements(case.page, "form", "input", "select"))
     scripts = [attribute(e, "src") or "" for e in elements(case.page, "script")]
-    assert [urlsplit(src).path for src in scripts] == ["/static/js/case.js"]
+    assert [urlsplit(src).path for src in scripts] == ["/static/js/folds.js", "/static/js/case.js"]
     before = list(Game.objects.values())
     Client().get(address_of(game))
     assert list(Game.objects.values()) == before

@@ -40,7 +40,7 @@ def case(request: HttpRequest, game_id: UUID) -> HttpResponse:
         if do == "open":
             open_case_file(game_id)
         elif close_case_file(game_id):
-            messages.info(request, _("The case file is closed. Its link shows nothing any more."))
+            messages.info(request, _("The report is closed. Its link shows nothing any more."))
         return redirect("case", game_id)
     if same := unchanged(request, visit):
         return same

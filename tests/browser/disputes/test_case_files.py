@@ -49,7 +49,7 @@ def share_button(page: Page) -> Locator:
 def open_by_hand(page: Page) -> None:
     """From the first tableau of a new game to the link of its case file."""
     page.goto(f"/g/{sit(page).pk}/case/")
-    page.get_by_role("button", name="Open the case file").tap()
+    page.get_by_role("button", name="Open the report").tap()
     expect(page.get_by_label("The link, to copy")).to_be_visible()
 
 
@@ -77,7 +77,7 @@ def test_a_phone_that_can_share_offers_it_and_goes_on_after_every_change(
     share_button(phone).tap()
     shared = phone.evaluate("() => window.shared")
     assert shared["url"] == phone.get_by_label("The link, to copy").input_value()
-    assert shared["title"] == "Case file: Sushi Go!"
+    assert shared["title"] == "Report of a game: Sushi Go!"
 
 
 @pytest.mark.slow
@@ -99,7 +99,7 @@ def test_the_largest_game_fits_the_smallest_phone_and_is_unfolded_on_paper(
     phone.goto(address_of(game))
     expect(phone.get_by_role("heading", name="Final table")).to_be_visible()
     assert phone.evaluate("() => document.documentElement.scrollWidth") == SMALLEST["width"]
-    assert phone.get_by_role("article").count() == 8 * 4
+    assert phone.locator("article").count() == 8 * 4
     expect(phone.get_by_role("link", name="Download the score sheet")).to_be_visible()
     expect(phone.get_by_role("button", name="Print")).to_have_count(1 if javascript else 0)
     assert not phone.locator(".taps li").first.evaluate(IS_SEEN)
@@ -117,7 +117,7 @@ def test_the_case_file_is_kept_on_no_phone(open_phone: Callable[..., Page], way:
     start(phone)
     address = address_of(Game.objects.get())
     phone.goto(address)
-    expect(phone.get_by_role("heading", name="Case file")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Report of this game")).to_be_visible()
     phone.goto("/about/")
     is_kept(phone, "/about/")
     assert not [path for path in kept_pages(phone) if path.startswith("/case/")]

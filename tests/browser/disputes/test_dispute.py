@@ -69,6 +69,7 @@ def test_a_dispute_from_the_claim_to_the_agreed_correction(
 
     # The host opens the round again; every phone says so, and why.
     ben = at_the_result(BEN)
+    ana.get_by_text("What else").tap()
     ana.get_by_role("link", name="To round 1").tap()
     reopen_round(game.pk, 1, reason="Ana’s fourth dumpling was missed")
     for page in (ana, ben):

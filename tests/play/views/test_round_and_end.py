@@ -204,7 +204,7 @@ def test_whoever_disagrees_is_heard_on_every_page_of_the_game(game):
 
 def test_the_table_and_the_case_file_have_a_link_to_copy_and_to_share(game):
     host = host_phone()
-    at(host, game, "case/").press("Open the case file")
+    at(host, game, "case/").press("Open the report")
     for page, words in (("table/", f"/join/{code_of(game)}/"), ("case/", "/case/")):
         shown = at(host, game, page)
         (field,) = [e for e in elements(shown.page, "input") if "data-select" in dict(e.attributes)]
