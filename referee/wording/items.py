@@ -13,6 +13,7 @@ from .phrases import series
 # Phrases about cards, each with the one that stands in its place where dice are played.
 CARDS_OR_DICE = {
     gettext_noop("Add a card"): gettext_noop("Add a die"),
+    gettext_noop("All cards"): gettext_noop("All dice"),
     gettext_noop("All cards are entered."): gettext_noop("All dice are entered."),
     gettext_noop("Cards"): gettext_noop("Dice"),
     gettext_noop("Cards entered under the wrong player"): gettext_noop(
@@ -22,14 +23,15 @@ CARDS_OR_DICE = {
     gettext_noop("Cards of %(name)s, round %(number)s"): gettext_noop(
         "Dice of %(name)s, round %(number)s"
     ),
+    gettext_noop("Check all cards"): gettext_noop("Check all dice"),
     gettext_noop("Enter the cards"): gettext_noop("Enter the dice"),
-    gettext_noop("Enter the cards of %(name)s"): gettext_noop("Enter the dice of %(name)s"),
     gettext_noop("Everybody’s cards"): gettext_noop("Everybody’s dice"),
     gettext_noop("My cards are complete"): gettext_noop("My dice are complete"),
     gettext_noop("Played in order: the cards come as they were played"): gettext_noop(
         "Played in order: the dice come as they were played"
     ),
     gettext_noop("Points by card"): gettext_noop("Points by die"),
+    gettext_noop("See the cards"): gettext_noop("See the dice"),
     gettext_noop("Skip to the cards"): gettext_noop("Skip to the dice"),
     gettext_noop("The cards come as they were played: nothing is asked."): gettext_noop(
         "The dice come as they were played: nothing is asked."

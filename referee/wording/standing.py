@@ -13,6 +13,8 @@ from .items import cards_entered
 from .phrases import clauses, name_list, number, sentences
 
 Names = Sequence[str]
+MOST_NAMES = 2
+"""Of those who come next, in a line that has to stay short."""
 
 
 def points(total: int) -> str:
@@ -113,6 +115,52 @@ def lead(
     return sentences([first % facts, turned if turned_to else ahead])
 
 
+def leader(leaders: Names, *, behind: Names, gap: int) -> tuple[str, str]:
+    """Say who leads, in a few words for a card that shows their points; and by how much.
+
+    Args:
+        behind: who comes next, by ``gap`` points; nobody where all are level.
+    """
+    if not behind:
+        return str(_("All are level")), ""
+    leads = ngettext("%(names)s leads", "%(names)s lead", len(leaders))
+    others = name_list(behind)
+    if len(behind) > MOST_NAMES:
+        others = ngettext("%(n)d other", "%(n)d others", len(behind)) % {"n": len(behind)}
+    ahead = ngettext("%(n)d ahead of %(others)s", "%(n)d ahead of %(others)s", gap)
+    return leads % {"names": name_list(leaders)}, ahead % {"n": gap, "others": others}
+
+
+def new_leader(leaders: Names, *, before: Names, is_level: bool) -> str:
+    """Say at a round's end who leads now, and whether that is new: "Ana takes the lead!".
+
+    Args:
+        before: who led after the round before; nobody after the first.
+        is_level: whether all have the same points.
+    """
+    if is_level:
+        return str(_("All are level!"))
+    if len(leaders) > 1:
+        words = _("%(names)s lead together!")
+    elif not before:
+        words = _("%(names)s leads!")
+    elif leaders[0] in before:
+        words = _("%(names)s still leads!")
+    else:
+        words = _("%(names)s takes the lead!")
+    return str(words % {"names": name_list(leaders)})
+
+
+def still_entering(names: Names) -> str:
+    """Say that cards of a round are still to come, of these players; at least one."""
+    who = names[0] if len(names) == 1 else number(len(names))
+    return ngettext(
+        "%(who)s is still entering. Points can still change.",
+        "%(who)s are still entering. Points can still change.",
+        len(names),
+    ) % {"who": who}
+
+
 def moved(places: int) -> str:
     """Say how far somebody has moved in the standings: up for a positive number of places."""
     if not places:
@@ -132,10 +180,10 @@ def empty_seats_question(names: Names) -> str:
 
 
 def unready_seats_question(names: Names) -> str:
-    """Ask whether to confirm a round of which players have not said "complete"."""
+    """Ask whether to confirm a round whose players have entered a part, or not said "complete"."""
     return ngettext(
-        "%(names)s has not said “complete” yet. Confirm all the same?",
-        "%(names)s have not said “complete” yet. Confirm all the same?",
+        "%(names)s is not complete yet. Confirm all the same?",
+        "%(names)s are not complete yet. Confirm all the same?",
         len(names),
     ) % {"names": name_list(names)}
 

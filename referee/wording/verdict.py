@@ -45,13 +45,6 @@ def _verdict(result: Result) -> str:
     return _("%(name)s wins with %(points)s.") % facts
 
 
-def won(result: Result) -> str:
-    """Say who has won a finished game, without the points."""
-    winners = [entry.player for entry in result.ranking if entry.rank == 1]
-    words = ngettext("%(names)s wins.", "%(names)s share the victory.", len(winners))
-    return sentences([words % {"names": name_list(winners)}])
-
-
 def closing(result: Result, shown: Mapping[str, str]) -> list[str]:
     """Say by how much a finished game was won, and what decided it, a sentence for each; nothing
     of a shared victory, of which the verdict says all.

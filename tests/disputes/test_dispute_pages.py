@@ -327,7 +327,7 @@ def test_a_player_agrees_and_the_result_shows_who_agrees_to_which_version(game):
     assert "Ben agreed" in page
     confirm(game, 2, 3)
     page = see(game, "result")
-    assert "Round 1 Ana has not said yet Ben agreed" in page
+    assert "Round 1 everybody agrees" in page
     reopen_round(game.pk, 1, reason="a maki")
     add(where(game, 1, 1), "maki-1")
     confirm(game, 1)

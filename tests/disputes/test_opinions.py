@@ -8,6 +8,7 @@ from referee.disputes.services.opinions import say_opinion
 from referee.models import Game, Opinion, Seat
 from referee.play.pages.opinions import shown_opinions, who_agrees
 from referee.play.services.confirming import reopen_round
+from referee.play.services.joining import free_seat, join
 from referee.play.services.refusals import Refused
 from referee.play.services.versions import versions_of
 from tests.factories import GameFactory, add, confirm, table_of, version_of, where
@@ -17,8 +18,10 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def game() -> Game:
-    """A game of two whose first round is confirmed."""
+    """A game of two, each with a phone, whose first round is confirmed."""
     game = GameFactory()
+    join(game.pk, "phone of Ana", 1)
+    join(game.pk, "phone of Ben", 2)
     add(where(game), "maki-3")
     confirm(game, 1)
     return game
@@ -98,6 +101,12 @@ def test_the_dummy_has_no_opinion():
     confirm(game, 1)
     with pytest.raises(Refused, match="nobody-sits"):
         say(game, 3)
+
+
+def test_only_who_has_a_phone_is_asked_and_what_was_said_stays_without_it(game):
+    free_seat(game.pk, 2)
+    assert [name for name, *_ in opinions(game)] == ["Ana"]
+    say(game, 2, agrees=False, words="two maki")
     assert [name for name, *_ in opinions(game)] == ["Ana", "Ben"]
 
 

@@ -3,15 +3,38 @@
 import pytest
 
 from referee.rules import read_sheet
-from referee.wording.explanations.table import comparison_words
+from referee.wording.explanations.table import comparison_words, winners
 from referee.wording.standing import (
     desserts_standing,
     empty_seats_question,
     lead,
+    leader,
     moved,
+    new_leader,
     points_before_end,
+    still_entering,
 )
 from tests.wording.tables import scored
+
+
+@pytest.mark.parametrize(
+    ("table", "paid"),
+    [
+        (
+            ("sushi-go", "maki", ["maki-3 maki-2", "maki-3", "tofu"]),
+            [("Ana", 6), ("Ben", 3)],
+        ),
+        (("sushi-go", "maki", ["maki-3", "maki-3", "maki-1"]), [("Ana and Ben", 3)]),
+        (
+            ("sushi-go-party", "temaki", ["temaki*2", "temaki", ""]),
+            [("Ana", 4), ("Cem", -4)],
+        ),
+        (("sushi-go-party", "temaki", ["temaki", "temaki", "temaki"]), []),
+    ],
+)
+def test_who_got_what_in_a_comparison_the_most_first(table, paid):
+    lines, names = scored(*table)
+    assert winners(dict(enumerate(lines)), names) == paid
 
 
 def told(*table, **more):
@@ -140,6 +163,40 @@ def test_the_place_that_is_left_at_the_end_of_a_race_is_told():
 def test_the_lead_in_words(leaders, behind, gap, before, turned_to, words):
     said = lead(leaders, "12", behind=behind, gap=gap, before=before, turned_to=turned_to)
     assert said == words
+
+
+@pytest.mark.parametrize(
+    ("leaders", "behind", "gap", "words"),
+    [
+        (["Ana"], ["Ben"], 3, ("Ana leads", "3 ahead of Ben")),
+        (["Ana"], ["Ben", "Cem"], 1, ("Ana leads", "1 ahead of Ben and Cem")),
+        (["Ana"], ["Ben", "Cem", "Dan"], 1, ("Ana leads", "1 ahead of 3 others")),
+        (["Ana", "Ben"], ["Cem"], 2, ("Ana and Ben lead", "2 ahead of Cem")),
+        (["Ana", "Ben"], [], 0, ("All are level", "")),
+    ],
+)
+def test_the_leader_in_a_few_words(leaders, behind, gap, words):
+    assert leader(leaders, behind=behind, gap=gap) == words
+
+
+@pytest.mark.parametrize(
+    ("leaders", "before", "is_level", "words"),
+    [
+        (["Ana"], [], False, "Ana leads!"),
+        (["Ana"], ["Ana"], False, "Ana still leads!"),
+        (["Ana"], ["Ana", "Ben"], False, "Ana still leads!"),
+        (["Ana"], ["Ben"], False, "Ana takes the lead!"),
+        (["Ana", "Ben"], ["Ben"], False, "Ana and Ben lead together!"),
+        (["Ana", "Ben"], ["Ben"], True, "All are level!"),
+    ],
+)
+def test_at_a_rounds_end_it_is_said_whether_the_lead_is_new(leaders, before, is_level, words):
+    assert new_leader(leaders, before=before, is_level=is_level) == words
+
+
+def test_whoever_is_still_entering_is_named_and_several_are_counted():
+    assert still_entering(["Ben"]) == "Ben is still entering. Points can still change."
+    assert still_entering(["Ben", "Cem"]) == "2 are still entering. Points can still change."
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,8 @@ def who_agrees(table: GameState) -> list[dict[str, Any]]:
 def shown_opinions(
     table: GameState, row: RoundVersion, visit: Visit | None = None
 ) -> list[dict[str, Any]]:
-    """What every player says of a version; given the phone that asks, for whom it may speak.
+    """What the players whose phones hold a seat say of a version, and who else has said something;
+    given the phone that asks, for whom it may speak.
 
     ``agrees`` is None for somebody who has said nothing; ``by`` says whose phone said it, "" where
     it was the player's own.
@@ -34,9 +35,9 @@ def shown_opinions(
     by_seat = {opinion.seat_id: opinion for opinion in row.opinions.all()}
     shown = []
     for seat in table.seats:
-        if seat.player is None:
-            continue
         opinion = by_seat.get(seat.pk)
+        if seat.player is None or not (opinion or seat.holder):
+            continue
         shown.append(
             {
                 "place": seat.place,

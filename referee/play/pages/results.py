@@ -25,7 +25,7 @@ from ...rules import CARD_TYPES, Line, PlayerScore, Rank, Result, Severity
 from ...rules.game import RoundScore
 from ...rules.next_card import score_so_far
 from ...rules.scoring.plan import LINE_ORDER, tiebreak
-from ...wording.explanations.table import comparison_words
+from ...wording.explanations.table import comparison_words, winners
 from ...wording.names import type_name
 from ...wording.phrases import isolated, number
 from ...wording.problems import assumption
@@ -34,18 +34,28 @@ from ...wording.standing import (
     dessert,
     empty_seats_question,
     lead,
+    leader,
     moved,
+    new_leader,
     open_questions_question,
     points_before_end,
+    still_entering,
     unready_seats_question,
 )
-from ...wording.verdict import closing, verdict, won
-from ..services.game_state import GameState, RoundState, SeatState
+from ...wording.verdict import closing, verdict
+from ..services.game_state import GameState, RoundState, SeatState, is_missing_only
 from ..services.versions import newest_versions
 from .bgstats import shared_result
-from .common import isolated_names, shown_problem, shown_score, why_url, with_shown_names
+from .common import (
+    is_expected_of,
+    isolated_names,
+    shown_problem,
+    shown_score,
+    why_url,
+    with_shown_names,
+)
 from .history import late_tables
-from .open_questions import questions_at_end, questions_of_round
+from .open_questions import questions_at_end
 from .opinions import shown_opinions, who_agrees
 
 CELEBRATED = datetime.timedelta(minutes=15)
@@ -78,7 +88,7 @@ def standing_rows(table: GameState, result: Result, *, with_end: bool) -> list[d
     before = {rank.player: rank.rank for rank in earlier}
     seats = {seat.sheet_name: seat for seat in table.rounds[rounds - 1].seats}
     tableaus = [played.tableaus for played in result.sheet.rounds]
-    rows = []
+    rows: list[dict[str, Any]] = []
     for name in dict.fromkeys([*ranks, *seats]):
         seat, mine = seats[name], ranks.get(name)
         climbed = before[name] - mine.rank if mine and before else None
@@ -100,6 +110,9 @@ def standing_rows(table: GameState, result: Result, *, with_end: bool) -> list[d
                 "moved": "" if climbed is None else moved(climbed),
             }
         )
+    most = max(row["total"] for row in rows)
+    for row in rows:  # how long a bar is, in hundredths of the longest
+        row["share"] = 100 * max(row["total"], 0) // max(most, 1)
     return rows
 
 
@@ -151,6 +164,31 @@ def lead_in_words(table: GameState, result: Result) -> str:
     )
 
 
+def round_is_in(table: GameState, round_: RoundState) -> dict[str, Any]:
+    """What a page shows for a moment when a round is confirmed: who leads now, and everybody by
+    rank with the place in the list before it."""
+    shown, now = isolated_names(table.seats), ranking_after(round_.result, round_.number)
+    before = ranking_after(round_.result, round_.number - 1) if round_.number > 1 else []
+    was = [rank.player for rank in before or now]
+    return {
+        "number": round_.number,
+        "words": new_leader(
+            [shown[rank.player] for rank in now if rank.rank == 1],
+            before=[shown[rank.player] for rank in before if rank.rank == 1],
+            is_level=now[-1].rank == 1,
+        ),
+        "rows": [
+            {
+                "rank": rank.rank,
+                "name": shown[rank.player],
+                "total": rank.total,
+                "was": 1 + was.index(rank.player),
+            }
+            for rank in now
+        ],
+    }
+
+
 def points_table(
     seats: Sequence[SeatState], scores: Mapping[str, PlayerScore], part: str
 ) -> dict[str, Any]:
@@ -163,7 +201,7 @@ def points_table(
         "seats": seats,
         "part": part,
         # The names stand upright; and the table may be wider than a small phone and scrolls.
-        "is_narrow": len(seats) >= 5,
+        "is_narrow": len(seats) >= 3,
         "may_scroll": len(seats) > 5,
         "rows": [
             {
@@ -190,6 +228,7 @@ def comparisons(
             "name": type_name(type_),
             "outcome": words.outcome,
             "figures": words.figures,
+            "winners": winners(lines, names),
         }
         for type_, lines in _by_type(scores).items()
         if (words := comparison_words(list(lines.values()), names))
@@ -235,51 +274,71 @@ def growth(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
+def leader_card(
+    table: GameState, rows: Sequence[dict[str, Any]], *, with_end: bool
+) -> dict[str, Any]:
+    """Who leads by these rows, for the card above them; on the last table who has won."""
+    shown = isolated_names(table.seats)
+    ranked = [(shown[row["seat"].sheet_name], row) for row in rows if row["rank"]]
+    best, *rest = sorted({row["total"] for _name, row in ranked}, reverse=True)
+    title, detail = leader(
+        [name for name, row in ranked if row["total"] == best],
+        behind=[name for name, row in ranked if row["total"] in rest[:1]],
+        gap=best - rest[0] if rest else 0,
+    )
+    is_over = with_end and table.game.state == Game.State.FINISHED
+    if is_over:
+        title, detail = verdict(with_shown_names(table, table.result)), ""
+    return {"title": title, "detail": detail, "total": best, "is_over": is_over}
+
+
 def round_page(table: GameState, round_: RoundState, visit: Visit) -> dict[str, Any]:
     """The result of a round, confirmed or as it stands."""
     result, scored, seats, problems = round_.result, round_.scores, round_.seats, round_.problems
-    shown = [shown_problem(table, problem, visit) for problem in problems]
+    # That cards are still to come is no problem: the rows say how many lie there.
+    entering = {seat.sheet_name for seat in seats if not (seat.is_ready or round_.is_confirmed)}
+    shown = [
+        shown_problem(table, problem, visit)
+        for problem in problems
+        if not (is_missing_only(problem) and problem.player in entering)
+    ]
     shown.sort(key=lambda problem: not problem["answers"])  # questions stand first
     empty, names = round_.empty_seats, isolated_names(seats)
-    unready = [seat for seat in round_.unready_seats if seat not in empty]
+    waiting = [seat for seat in seats if seat.is_expected and not round_.is_confirmed]
+    unready = [seat for seat in waiting if seat not in empty]
     unanswered = [seat for seat in seats if seat.question_count and seat not in [*empty, *unready]]
     missing = ((empty_seats_question, empty), (unready_seats_question, unready))
     taken = [assumption(p.renamed(names)) for p in problems if p.detail == "assumed"]
     confirmed = newest_versions(table).get(round_.number)
     opinions = shown_opinions(table, confirmed, visit) if confirmed else []
-    questions = questions_of_round(round_)
+    # One phone for the whole table has nobody to agree with.
+    if visit.is_host and all(said["is_own"] and said["agrees"] is None for said in opinions):
+        opinions = []
     is_finished = table.game.state == Game.State.FINISHED
-    # The table of the last round has everything that the game brings; a sentence names no points
-    # that its table does not list.
+    # The table of the last round has everything that the game brings.
     is_known = round_.is_begun and not table.setting.rules.tokens
     with_end = result.game_end is not None and (is_finished or is_known)
-    named = with_shown_names(table, table.result if is_finished else result)
-    lead = ""
-    if is_finished:
-        lead = _("The game is over. %(verdict)s")
-        lead %= {"verdict": verdict(named) if with_end else won(named)}
-    elif with_end:
-        lead = _("As it stands, with the end of the game: %(standing)s")
-        lead %= {"standing": verdict(named._replace(winners=()))}
-    elif round_.is_begun:
-        lead = lead_in_words(table, result)
+    rows = standing_rows(table, result, with_end=with_end)
+    # One's own cards first; the host goes on to those of seats that no phone holds, then to others.
+    to_enter = [seat for seat in waiting if is_expected_of(visit, seat) or visit.is_host]
+    to_enter.sort(key=lambda seat: (not visit.holds(seat.place), seat.holder is not None))
     return {
         "table": table,
         "round": round_,
-        "rows": standing_rows(table, result, with_end=with_end),
+        "rows": rows,
         "with_end": with_end,
         **kept_desserts(table),
-        "lead": lead,
+        "leader": (
+            leader_card(table, rows, with_end=with_end)
+            if round_.is_confirmed or round_.is_begun
+            else None
+        ),
         "points": points_table(seats, scored, f"r{round_.number}"),
-        "comparisons": comparisons(seats, scored),
-        "players": [
-            shown_score(seat, scored[seat.sheet_name], questions)
-            | {"of_all": scored[seat.sheet_name].total}
-            for seat in seats
-        ],
+        "comparisons": (compared := comparisons(seats, scored)),
+        "won": [comparison for comparison in compared if comparison["winners"]],
         "problems": shown,
-        "empty": empty,
-        "unready": unready,
+        "waiting": still_entering([isolated(seat.name) for seat in waiting]) if waiting else "",
+        "next": next(iter(to_enter), None),
         "missing": [*empty, *unready, *unanswered],
         "confirm_questions": [
             *(

@@ -189,6 +189,11 @@ class SeatState:
         return self.state == "empty" or is_short
 
     @property
+    def is_expected(self) -> bool:
+        """Whether something is still to come: cards, or that a phone's player says "complete"."""
+        return not self.is_ready and (self.is_waiting or self.holder is not None)
+
+    @property
     def has_all(self) -> bool:
         """Whether every card is accounted for, or the player says so."""
         return self.is_ready or self.state in ("complete", "asked", "wrong")

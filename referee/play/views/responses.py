@@ -20,9 +20,10 @@ from ...access.games import Visit, stream_token
 from ...access.request import HttpRequest
 from ...rules import RULESETS
 from ..pages.history import late_rounds
+from ..pages.results import round_is_in
 from ..pages.suggestions import next_begun
 from ..services.game_state import GameState, SeatState
-from ..services.versions import disagreeing, open_reopenings
+from ..services.versions import disagreeing, newest_versions, open_reopenings
 
 _FOR_EARS = "heard"
 """Marks a message that is for the ears alone."""
@@ -69,6 +70,7 @@ def answer(
         address: where the page is to be had again, for a form that was refused at its own address.
     """
     context = page_context(visit, context, address or request.get_full_path())
+    context["just_in"] = _just_in(request, context["page"])
     name = f"{template}#board" if request.htmx else template
     response = render(request, name, {**context, "is_part": bool(request.htmx)}, status=status)
     response.headers["Vary"] = "Cookie, HX-Request, Accept-Language"
@@ -80,6 +82,23 @@ def answer(
         if words:
             trigger_client_event(response, "announce", {"words": words}, after="swap")
     return response
+
+
+def _just_in(request: HttpRequest, page: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The round before the one that is played, where it was confirmed since the phone has shown
+    its last page. On other pages than that round's nothing is known of when that was."""
+    table: GameState | None = page.get("table")
+    if table is None or table.current_round is None or table.current_round.number == 1:
+        return None
+    last = table.rounds[table.current_round.number - 2]
+    if request.htmx:
+        heard = request.headers.get("Heard", "")
+        is_followed = page.get("round") is last and last.version == 1 and heard.isdecimal()
+        is_new = is_followed and int(heard[:9]) < newest_versions(table)[last.number].number
+    else:
+        tags = [message.extra_tags for message in messages.get_messages(request)]
+        is_new = "round-over" in tags
+    return round_is_in(table, last) if is_new else None
 
 
 def tell(request: http.HttpRequest, words: str) -> None:

@@ -185,7 +185,9 @@ def round_answer(
     table = read_game_state(visit.game)
     page = round_page(table, table.rounds[number - 1], visit)
     asks = asks and bool(page["missing"]) and not page["round"].is_confirmed
-    context = {"page": page, "refusal": refusal, "asks": asks, **typed}
+    # Which tab is open: what was typed there stands there again.
+    is_wrong = bool(typed.get("correcting") or typed.keys() & {"opinion", "reason"})
+    context = {"page": page, "refusal": refusal, "asks": asks, "is_wrong": is_wrong, **typed}
     status = 409 if request.method == "POST" else 200
     address = reverse("round", args=[visit.game.pk, number]) + ("?asks=1" if asks else "")
     return answer(request, visit, "play/round.html", context, status=status, address=address)

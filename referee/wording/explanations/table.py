@@ -1,6 +1,6 @@
 """Who won which comparison, said once for the whole table, to be read out."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -50,6 +50,20 @@ def comparison_words(lines: Sequence[Line], names: Names) -> ComparisonWords | N
     if first.rule == "sushi-go-party/soy-sauce":
         return ComparisonWords(_soy_sauce(lines, comparison, names), held)
     return ComparisonWords(outcome(first.type, first.rule, comparison, names), held)
+
+
+def winners(lines: Mapping[int, Line], names: Names) -> list[tuple[str, int]]:
+    """Who got which points in a comparison, the most first: ``[("Ana", 6), ("Ben and Cem", 3)]``.
+    Who got none is left out.
+
+    Args:
+        lines: the lines of one card type by seat, of all who have one.
+        names: as for :func:`comparison_words`.
+    """
+    paid: dict[int, list[str]] = {}
+    for seat, line in lines.items():
+        paid.setdefault(line.points, []).append(names[seat])
+    return [(name_list(paid[points]), points) for points in sorted(paid, reverse=True) if points]
 
 
 def _soy_sauce(lines: Sequence[Line], comparison: Comparison, names: Names) -> str:

@@ -67,6 +67,8 @@ class Player:
                 within.get_by_label(label, exact=True).fill(value)
             case "choose":
                 self.page.get_by_role("combobox", name=label, exact=True).select_option(value)
+            case "pick":
+                self.page.get_by_role("radio", name=words, exact=True).check()
             case "follow":
                 name = re.compile(rf"^{re.escape(words)}(?!\w)")
                 ways = self.page.get_by_role("link", name=name)

@@ -86,10 +86,10 @@ def test_a_player_who_moves_up_takes_the_focus_along_and_a_refusal_has_it(
 ) -> None:
     host.goto(f"/g/{game.pk}/r/1/")
     has_stream(host)
-    ben = host.locator(".places").get_by_role("row", name="Ben")
+    ben = host.locator(".ranks").get_by_role("row", name="Ben")
     ben.get_by_role("link").focus()
     renewed(host, lambda: add(bens(game), "tempura", "tempura"))
-    expect(host.locator(".places tbody tr").first).to_contain_text("Ben")
+    expect(host.locator(".ranks tbody tr").first).to_contain_text("Ben")
     expect(ben.get_by_role("link")).to_be_focused()
     # Why something is refused has the focus, and keeps it.
     join(game.pk, OTHER_PHONE, 2)
@@ -237,12 +237,12 @@ def test_an_answer_on_the_result_loads_no_page_and_is_heard(phone: Page) -> None
     assert said in hearing.next_words()[0]
     expect(asked).to_have_count(1)
     expect(asked).to_be_focused()
-    phone.keyboard.press("Tab")  # to "Look"
+    phone.keyboard.press("Tab")  # to the cards
     phone.keyboard.press("Tab")
     phone.keyboard.press("Enter")
     hearing.pass_time()
     expect(asked).to_have_count(0)
-    expect(phone.get_by_role("button", name="Confirm the round")).to_be_focused()
+    expect(phone.get_by_role("button", name="Confirm", exact=True)).to_be_focused()
     assert phone.evaluate("() => window.isSame")
 
 

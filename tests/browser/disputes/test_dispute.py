@@ -55,6 +55,7 @@ def test_a_dispute_from_the_claim_to_the_agreed_correction(
 ) -> None:
     # Ana gets four points more than the referee, on her own phone.
     ana = at_the_result(HOST)
+    ana.get_by_role("radio", name="Not right?").check()
     ana.get_by_role("link", name="I get another number").first.tap()
     for name in ("Ben", "Ana"):  # the referee's numbers follow
         ana.get_by_label("Whose number?").select_option(label=name)
@@ -71,6 +72,8 @@ def test_a_dispute_from_the_claim_to_the_agreed_correction(
     ben = at_the_result(BEN)
     ana.get_by_text("What else").tap()
     ana.get_by_role("link", name="To round 1").tap()
+    for page in (ana, ben):
+        page.get_by_role("radio", name="Not right?").check()
     reopen_round(game.pk, 1, reason="Ana’s fourth dumpling was missed")
     for page in (ana, ben):
         said = page.locator(".reopened")

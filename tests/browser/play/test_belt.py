@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Route, expect
 
 from referee.models import Game
 from tests.browser.driver import become, sit
-from tests.factories import add, confirm, where
+from tests.factories import add, confirm, say_ready, where
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -30,11 +30,13 @@ COURSE = """() => document.getAnimations()
 
 
 def at_the_result(page: Page) -> Game:
-    """Puts the host's phone at the result of a first round; in each round both have a card."""
+    """Puts the host's phone at the result of a first round; in each round both have a card,
+    and say that these are all."""
     game = sit(page)
     for number in (1, 2, 3):
         for place in (1, 2):
             add(where(game, number, place), "tempura")
+            say_ready(game.pk, number, place, ready=True)
     page.goto(f"/g/{game.pk}/r/1/")
     return game
 

@@ -38,7 +38,7 @@ def test_everybodys_cards_show_at_once_and_each_seat_is_one_tap_away(open_phone,
     fill(game, [[HANDS[players]] * players])
     page = become(open_phone(locale=locale, **SMALL))
     page.goto(f"/g/{game.pk}/r/1/")
-    page.locator(".check-table").tap()
+    page.locator(".bar a").first.tap()
     rows = page.locator("#board tbody tr")
     expect(rows).to_have_count(players)
     bar = page.locator(".bar").bounding_box()

@@ -23,7 +23,7 @@ def under_the_thumb(page: Page, name: str) -> Locator:
     assert box
     assert screen
     assert box["y"] > screen["height"] * 0.66
-    assert box["width"] > screen["width"] * 0.8
+    assert box["width"] > screen["width"] * 0.5
     return link
 
 

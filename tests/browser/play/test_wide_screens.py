@@ -42,8 +42,9 @@ def test_reasons_stand_beside_the_points(phone_of: Callable[[str], Page]) -> Non
     page = phone_of(PHONE)
     page.set_viewport_size({"width": 1280, "height": 720})
     page.goto(f"/g/{game.pk}/r/1/")
-    expect(page.locator(".explained .lines").first).to_be_visible()
-    points, reasons, bar = edges(page, ".standing", ".explained", ".bar")
-    assert points[2] < reasons[0]
-    assert reasons[1] < points[1]
-    assert reasons[3] <= bar[1] < bar[3] == 720
+    page.get_by_role("radio", name="Why?").check()
+    expect(page.get_by_role("table", name="Points by card")).to_be_visible()
+    points, reasons, bar = edges(page, ".ranks", ".closer", ".bar")
+    assert max(points[2], bar[2]) < reasons[0]
+    assert reasons[1] < points[1] < bar[1]
+    assert bar[3] <= 720

@@ -6,9 +6,27 @@ from django.utils import timezone
 from referee.access.games import visit_of
 from referee.drawing.chart import short_label
 from referee.models import Game
-from referee.play.pages.results import CELEBRATED, celebration, final_page, round_page
+from referee.play.pages.results import (
+    CELEBRATED,
+    celebration,
+    final_page,
+    round_is_in,
+    round_page,
+)
 from referee.play.services.joining import join
-from tests.factories import PHONE, GameFactory, claim, fill, finish, say_ready, table_of
+from tests.factories import (
+    PHONE,
+    GameFactory,
+    add,
+    claim,
+    confirm,
+    fill,
+    finish,
+    say_ready,
+    table_of,
+    where,
+)
+from tests.plain_words import plain
 
 pytestmark = pytest.mark.django_db
 
@@ -50,7 +68,10 @@ def test_the_first_round_has_ties_and_no_changes(game):
         ("Cem", 3, False, None),
     ]
     assert [row["now"] for row in page["rows"]] == [15, 15, 0]
-    assert "lead with 15 points" in page["lead"]
+    assert plain(page["leader"]["title"]) == "Ana and Ben lead"
+    assert plain(page["leader"]["detail"]) == "15 ahead of Cem"
+    assert page["leader"]["total"] == 15
+    assert [row["share"] for row in page["rows"]] == [100, 100, 0]
 
 
 def test_the_next_round_says_who_has_moved_and_by_how_much(game):
@@ -69,7 +90,7 @@ def test_a_dummy_that_cannot_win_has_no_place_and_does_not_move():
     fill(game, [[["egg-nigiri"], ["tempura"], ["squid-nigiri"]]] * 2)
     page = page_of(game, 2)
     assert standing(page)[-1] == ("Dummy", None, False, None)
-    assert page["lead"].endswith("more than \u2068Ben\u2069.")
+    assert page["leader"]["detail"].endswith("ahead of \u2068Ben\u2069")
 
 
 def test_a_dummys_puddings_stand_on_the_final_table_as_they_were_entered():
@@ -97,7 +118,7 @@ def test_points_by_card_leave_out_what_scored_for_nobody(game):
 
 
 @pytest.mark.parametrize(
-    ("players", "narrow", "scrolls"), [(4, False, False), (5, True, False), (6, True, True)]
+    ("players", "narrow", "scrolls"), [(2, False, False), (3, True, False), (6, True, True)]
 )
 def test_a_table_of_many_players_is_turned_and_may_scroll(players, narrow, scrolls):
     game = GameFactory(setup__party=True, setup__number=players)
@@ -105,26 +126,89 @@ def test_a_table_of_many_players_is_turned_and_may_scroll(players, narrow, scrol
     assert (points["is_narrow"], points["may_scroll"]) == (narrow, scrolls)
 
 
-def test_seats_without_cards_and_players_who_have_not_said_ready_are_asked_about_by_name():
+def test_seats_without_cards_and_players_who_are_not_complete_are_asked_about_by_name():
     game = GameFactory(setup__party=True, setup__number=5, setup__menu="points-platter")
-    fill(game, [[["dumpling"], ["dumpling"], [], ["dumpling"]]])
+    fill(game, [[["dumpling"] * 8, ["dumpling"] * 8, [], ["dumpling"]]])
     claim(game, 5, 10)
     for place, phone in enumerate(("of Ana", "of Ben", "of Cem"), start=1):
         join(game.pk, phone, place)
     say_ready(game.pk, 1, 1, ready=True)
     page = page_of(game, 1)
-    assert [seat.name for seat in page["empty"]] == ["Cem"]
-    assert [(seat.name, seat.place) for seat in page["missing"]] == [("Cem", 3), ("Ben", 2)]
-    empty, unready = page["confirm_questions"]
-    assert "\u2068Cem\u2069 has nothing yet" in empty
-    assert "\u2068Ben\u2069" in unready
-    assert "Dan" not in unready
+    assert [(seat.name, seat.place) for seat in page["missing"]] == [
+        ("Cem", 3),
+        ("Ben", 2),
+        ("Dan", 4),
+        ("Eve", 5),
+    ]
+    empty, unready = map(plain, page["confirm_questions"])
+    assert empty == "Cem has nothing yet. Confirm all the same?"
+    assert unready == "Ben, Dan and Eve are not complete yet. Confirm all the same?"
+    assert page["waiting"] == "4 are still entering. Points can still change."
+
+
+def next_for(game, phone=PHONE, number=1):
+    """Whose cards the main button of a round's page leads to; None where it leads to nobody's."""
+    visit = visit_of(phone, game.pk)
+    table = table_of(game)
+    seat = round_page(table, table.rounds[number - 1], visit)["next"]
+    return seat and seat.name
+
+
+def test_the_way_on_leads_to_the_next_person_whose_cards_are_missing():
+    game = GameFactory(setup__number=4)
+    join(game.pk, "of Ana", 1)
+    join(game.pk, "of Dan", 4)
+    add(where(game, 1, 2), *["dumpling"] * 8)
+    assert next_for(game) == "Cem"  # Ana and Dan enter theirs
+    add(where(game, 1, 3), *["dumpling"] * 8)
+    assert next_for(game) == "Ana"
+    assert next_for(game, "of Dan") == "Dan"
+    say_ready(game.pk, 1, 4, ready=True)
+    assert next_for(game, "of Dan") is None
+    say_ready(game.pk, 1, 1, ready=True)
+    assert next_for(game) is None
+
+
+def test_cards_that_are_still_to_come_are_no_problem_until_somebody_says_complete():
+    game = GameFactory(setup__number=3)
+    add(where(game), *["tempura"] * 3)
+    add(where(game, 1, 2), *["tempura"] * 10)
+    page = page_of(game, 1)
+    (one,) = page["problems"]
+    assert "10 cards, but 9 were dealt" in one["message"]
+    say_ready(game.pk, 1, 1, ready=True)
+    messages = [problem["message"] for problem in page_of(game, 1)["problems"]]
+    assert any("has 3, but 9 were dealt" in message for message in messages)
+    confirm(game, 1)
+    assert len(page_of(game, 1)["problems"]) == 3
+
+
+def test_one_phone_for_the_table_has_nobody_to_agree_with():
+    game = GameFactory()
+    join(game.pk, PHONE, 1)
+    confirm(game, 1)
+    assert page_of(game, 1)["opinions"] == []
+    join(game.pk, "of Ben", 2)
+    assert [said["name"] for said in page_of(game, 1)["opinions"]] == ["Ana", "Ben"]
+
+
+def test_a_round_that_is_in_says_who_leads_and_from_where_everybody_comes(game):
+    table = table_of(game)
+    first, second = (round_is_in(table, round_) for round_ in table.rounds[:2])
+    assert plain(first["words"]) == "Ana and Ben lead together!"
+    assert [
+        (row["rank"], plain(row["name"]), row["total"], row["was"]) for row in second["rows"]
+    ] == [
+        (1, "Ben", 20, 2),
+        (1, "Cem", 20, 3),
+        (3, "Ana", 15, 1),
+    ]
 
 
 def test_nobody_leads_before_anything_was_entered():
     page = page_of(GameFactory(), 1)
-    assert page["lead"] == ""
-    assert len(page["empty"]) == 2
+    assert page["leader"] is None
+    assert page["waiting"].startswith("2 are still entering")
 
 
 def test_the_final_page_grows_to_the_totals_of_its_table(game):

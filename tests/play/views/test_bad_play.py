@@ -183,7 +183,7 @@ def test_every_seat_that_has_some_is_told_while_entering_and_none_when_one_is_go
 def test_the_round_leads_to_the_cards_of_each_that_has_some(client, party):
     answer = client.get(f"{party}r/1/")
     assert ASKED in said(answer)
-    named = [link for link in links_of_problems(answer) if link[0] != "Look"]
+    named = [link for link in links_of_problems(answer) if link[0] != "See the cards"]
     assert named == [
         ("Cards of Ana", f"{party}r/1/1/"),
         ("Cards of Ben", f"{party}r/1/2/"),
@@ -195,7 +195,7 @@ def test_the_final_result_says_it_too(client, party):
         confirm(client, party, number)
     answer = client.get(f"{party}result/")
     assert f"Round 1 {ASKED}" in said(answer)
-    named = [link for link in links_of_problems(answer) if link[0] != "Look"]
+    named = [link for link in links_of_problems(answer) if link[0] != "See the cards"]
     assert named == [("Cards of Ana", f"{party}r/1/1/"), ("Cards of Ben", f"{party}r/1/2/")]
 
 
@@ -208,7 +208,7 @@ def test_cards_of_earlier_rounds_are_told_where_they_count(client):
     told = said(client.get(f"{url}r/2/2/"))
     assert told == f"11 puddings played so far, but the box holds 10. {asked}"
     assert "puddings" not in said(client.get(f"{url}r/2/1/"))
-    assert ("Look", f"{url}r/2/2/") in links_of_problems(client.get(f"{url}r/2/"))
+    assert ("See the cards", f"{url}r/2/2/") in links_of_problems(client.get(f"{url}r/2/"))
 
 
 def test_a_problem_of_one_player_leads_to_their_cards_alone(client):
@@ -217,4 +217,4 @@ def test_a_problem_of_one_player_leads_to_their_cards_alone(client):
     play(2, "dumpling", 11)
     answer = client.get(f"{url}r/1/")
     assert "Ben has 11 cards, but 10 were dealt: one too many." in said(answer)
-    assert links_of_problems(answer) == [("Look", f"{url}r/1/2/")]
+    assert links_of_problems(answer) == [("See the cards", f"{url}r/1/2/")]

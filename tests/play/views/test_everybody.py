@@ -33,7 +33,7 @@ def test_what_is_face_down_copied_and_claimed_is_told_apart(host):
 def test_it_is_one_tap_from_the_result_and_from_entry_and_leads_to_each_seat(host):
     game = GameFactory(setup__number=3)
     fill(game, [[["tempura"], ["pudding"], ["egg-nigiri"]]])
-    host.open(f"/g/{game.pk}/r/1/").follow("Is this the table? Everybody’s cards")
+    host.open(f"/g/{game.pk}/r/1/").follow("All cards")
     assert host.heading == "Everybody’s cards round 1"
     table = next(elements(host.page, "table"))
     seats = [(text_of(link), attribute(link, "href")) for link in elements(table, "a")]
@@ -42,8 +42,8 @@ def test_it_is_one_tap_from_the_result_and_from_entry_and_leads_to_each_seat(hos
     ]
     host.follow("Ben").follow("Everybody’s cards")
     assert host.url == f"/g/{game.pk}/r/1/cards/"
-    host.follow("Result of round 1").press("Confirm")
-    assert host.open(f"/g/{game.pk}/r/1/").follow("Everybody’s cards").url.endswith("/r/1/cards/")
+    host.follow("Result of round 1").press("Confirm").press("Confirm")
+    assert host.open(f"/g/{game.pk}/r/1/").follow("All cards").url.endswith("/r/1/cards/")
 
 
 def test_cards_entered_under_the_wrong_player_move_with_one_press(host):

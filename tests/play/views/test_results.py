@@ -4,7 +4,7 @@ import pytest
 from django.test.html import parse_html
 
 from referee.models import Game, RoundScore
-from referee.play.services.confirming import enter_tokens
+from referee.play.services.confirming import enter_tokens, reopen_round
 from tests.factories import GameFactory, add, confirm, fill, finish, version_of, where
 from tests.plain_words import plain
 from tests.play.views.joining import Joining, host_phone, joined
@@ -26,7 +26,7 @@ def test_seats_without_cards_are_named_before_a_round_is_confirmed(client):
     assert answer.status_code == 409
     page = text_of(parse_html(answer.content.decode()))
     assert "Ben and Cy have nothing yet. Confirm all the same?" in plain(page)
-    assert "Enter the cards of Ben" in page
+    assert "Next: Ana" in page
     assert not RoundScore.objects.exists()
     answer = confirm_by_page(client, game, sure="1")
     assert answer.status_code == 302
@@ -178,7 +178,7 @@ def test_a_cell_without_points_and_a_place_without_a_rank_say_none(client):
     page = parse_html(host_phone().client.get(f"/g/{game.pk}/r/1/").content.decode())
     rows = {text_of(row) for table in elements(page, "table") for row in elements(table, "tr")}
     assert "Maki rolls 6 · none · none" in rows
-    assert "– none Dummy 0 0" in rows
+    assert "– none Dummy 0 of 9 entered 0 0" in rows
 
 
 PAGES = ("r/1/", "r/1/1/", "table/")
@@ -227,3 +227,46 @@ def test_the_table_leads_to_the_round_that_is_open(role):
     phone = at_the_table(game, role)
     label = "To round 1" if role == "watcher" else "Enter the cards"
     assert foot(phone, game, "table/") == [(label, f"/g/{game.pk}/")]
+
+
+def moment(answer) -> str:
+    """What is shown of a round that is in, "" where there is nothing."""
+    shown = [
+        e
+        for e in elements(parse_html(answer.content.decode()), "div")
+        if attribute(e, "class") == "moment"
+    ]
+    return plain(" ".join(map(text_of, shown)))
+
+
+def test_the_page_after_the_confirmation_shows_who_leads_once():
+    game = GameFactory()
+    fill(game, [[["egg-nigiri"], ["squid-nigiri"]], [["squid-nigiri"] * 2, ["egg-nigiri"]]])
+    confirm(game, 1)
+    host = host_phone().open(f"/g/{game.pk}/r/2/").press("Confirm").press("Confirm")
+    assert moment(host.response) == "2 Round 2 is in Ana takes the lead! 1 Ana 7 2 Ben 4"
+    assert moment(host.open(host.url).response) == ""
+
+
+def test_a_page_that_follows_shows_a_round_that_is_in_to_whom_it_is_new():
+    game = GameFactory(setup__number=3)
+    fill(game, [[["egg-nigiri"], ["squid-nigiri"], []]])
+    ben = joined(game, "Ben").client
+    before = version_of(game)
+    confirm(game, 1)
+
+    def follow(page: str, heard: int) -> str:
+        headers = {"HX-Request": "true", "Heard": str(heard)}
+        return moment(ben.get(f"/g/{game.pk}/{page}", headers=headers))
+
+    for page in ("r/1/", "r/1/2/", "r/1/cards/"):
+        assert "Round 1 is in Ben leads! 1 Ben 3 2 Ana 1 3 Cem 0" in follow(page, before), page
+        assert follow(page, version_of(game)) == ""
+    assert follow("r/2/2/", before) == ""  # which was opened when it was in already
+    reopen_round(game.pk, 1, reason="a miscount")
+    add(where(game), "tempura")
+    before = version_of(game)
+    confirm(game, 1)
+    assert follow("r/1/", before) == ""  # a correction
+    confirm(game, 2, 3)
+    assert follow("r/3/", before) == ""  # the end has its own page

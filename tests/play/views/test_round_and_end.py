@@ -6,7 +6,16 @@ import pytest
 
 from referee.models import Game
 from referee.play.services.confirming import reopen_round
-from tests.factories import GameFactory, add, confirm, fill, finish, where
+from tests.factories import (
+    GameFactory,
+    add,
+    confirm,
+    fill,
+    finish,
+    say_ready,
+    table_of,
+    where,
+)
 from tests.plain_words import plain
 from tests.play.views.joining import Joining, code_of, holders, host_phone, joined, links
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, places, rows, text_of
@@ -47,7 +56,11 @@ def main_action(phone: PlainPhone) -> str:
 
 def test_puddings_stand_beside_every_total_from_the_first_round(game):
     ben = at(joined(game, "Ben"), game, "r/1/")
-    assert rows(ben) == ["1 Ana 5 0", "2= Ben 0 1", "2= Cem 0 2"]
+    assert rows(ben) == [
+        "1 Ana 2 of 9 entered 0 5",
+        "2= Ben 1 of 9 entered 1 0",
+        "2= Cem 2 of 9 entered 2 0",
+    ]
     assert "Totals before puddings." in ben.text
     board = at(joined(game), game, "scoreboard/")
     assert [row.split()[-1] for row in rows(board)] == ["0", "1", "2"]
@@ -77,15 +90,21 @@ def test_the_last_round_counts_the_end_and_every_page_names_the_points_that_it_l
     confirm(game, 1, 2)
     ben = joined(game, "Ben")
     last = at(ben, game, "r/3/")
-    assert "with the end of the game: Cem leads with 8 points." in plain(last.text)
-    assert rows(last)[0] == "1 Cem 2 6 8 3"
+    assert "So far Cem leads 7 ahead of Ana 8 points" in card(last)
+    assert rows(last)[0] == "1 Cem 1 of 9 entered 3 2 6 8"
     confirm(game, 3)
     last = at(ben, game, "r/3/")
-    assert "The game is over. Cem wins with 8 points." in plain(last.text)
-    assert rows(last)[0].split()[-2] == "8"
+    assert card(last) == "The game is over Cem wins with 8 points. 8 points"
+    assert rows(last)[0] == "1 Cem 3 2 6 8"
     first = at(ben, game, "r/1/")
-    assert "The game is over. Cem wins." in plain(first.text)
-    assert "8 points" not in first.text
+    assert card(first) == "After round 1 Ana leads 5 ahead of Ben and Cem 5 points"
+
+
+def card(phone: PlainPhone) -> str:
+    """What the card above the standing says, without the number that is only for the eye."""
+    (shown,) = (e for e in elements(phone.page, "div") if attribute(e, "class") == "leader")
+    words = (e for e in elements(shown, "p", "span") if attribute(e, "aria-hidden") is None)
+    return plain(" ".join(map(text_of, words)))
 
 
 def test_after_the_confirmation_every_phone_has_the_next_step(game):
@@ -169,10 +188,19 @@ def test_of_a_reopened_round_the_way_to_the_cards_is_the_main_button(game):
     confirm(game, 1)
     host, ben = host_phone(), joined(game, "Ben")
     at(host, game, "r/1/").press("Open round 1 again", reason="a maki is missing")
-    assert main_action(host) == "To the cards"
-    over = "Confirm all the same · something is wrong"  # nothing lies there
-    assert over in [text_of(button) for _form, button in host.buttons()]
+    assert main_action(host) == "Next: Ana"  # whose cards are not complete
     assert main_action(at(ben, game, "r/1/")) == "To my cards"
+    for place, face in enumerate(("dumpling", "sashimi", "tempura"), start=1):
+        fill_up(game, place, face)
+    assert main_action(at(host, game, "r/1/")) == "To the cards"
+    assert "Confirm" in [text_of(button) for _form, button in host.buttons()]
+
+
+def fill_up(game: Game, place: int, face: str) -> None:
+    """Enters what is missing of a seat's nine cards, and says that it is complete."""
+    seat = table_of(game).rounds[0].seats[place - 1]
+    add(where(game, seat=place), *[face] * (9 - seat.card_count))
+    say_ready(game.pk, 1, place, ready=True)
 
 
 def test_whoever_disagrees_is_heard_on_every_page_of_the_game(game):
@@ -181,7 +209,7 @@ def test_whoever_disagrees_is_heard_on_every_page_of_the_game(game):
     page = at(ben, game, "r/1/")
     # It is asked right below the standings.
     assert page.text.index("Totals before") < page.text.index("do you agree?")
-    assert page.text.index("do you agree?") < page.text.index("Points by card")
+    assert page.text.index("do you agree?") < page.text.index("Look closer")
     page.press("I disagree", words="A maki of mine")
     for name in (
         "r/2/1/",
@@ -219,12 +247,12 @@ def test_what_can_be_done_is_one_block_and_deleting_stands_apart(game):
     for name in ("r/1/", "result/"):
         page = at(host_phone(), game, name)
         lists = [e for e in elements(page.page, "ul") if attribute(e, "class") == "doings"]
-        assert len(lists) == (2 if name == "result/" else 1)  # of a result, corrections first
+        assert len(lists) == 2  # corrections first
         doings = lists[-1]
         assert "Delete this game" not in text_of(doings)
-        assert page.text.index("Case file") < page.text.index("Delete this game")
+        assert page.text.index("Report of this game") < page.text.index("Delete this game")
         summaries = [text_of(e) for e in elements(page.page, "summary")]
-        assert sum(words.startswith("Ana") for words in summaries) == 1
+        assert sum(words.startswith("Ana") for words in summaries) == (name == "result/")
 
 
 def news(phone: PlainPhone, name: str) -> list[str]:
@@ -260,7 +288,7 @@ def test_a_corrected_round_says_whose_points_have_moved(game):
     host = host_phone().open(f"/g/{game.pk}/r/1/")
     assert not news(host, "round-1")
     assert not news(host, "corrected-1")
-    host.press("Confirm all the same")
+    host.press("Confirm all the same").press("Confirm all the same")
     again = "Round 1 again: Ben 6, before 0."
     lead = "Ben leads with 6 points before puddings. That is 1 more than Ana."
     assert f"Round 1 is corrected and confirmed anew. {again} {lead}" in plain(host.text)
@@ -298,7 +326,7 @@ def test_who_confirms_hears_who_leads_and_who_enters_the_last_tokens_who_has_won
     add(where(game), "tempura", "tempura")
     add(where(game, 1, 2), "tempura")
     host = host_phone().open(f"/g/{game.pk}/r/1/")
-    host.press("Confirm all the same")
+    host.press("Confirm all the same").press("Confirm all the same")
     assert "Round 1 is confirmed. Ana leads with 5 points" in plain(host.text)
     confirm(game, 2, 3)
     host.open(f"/g/{game.pk}/tokens/").press("Who has won?")
@@ -331,4 +359,4 @@ def test_points_that_moved_are_those_that_the_table_shows_of_the_round():
     ben = at(joined(game, "Ben"), game, "r/3/")
     assert told_points(ben) == ["25", "15"]
     assert "This round End Total" in ben.text
-    assert rows(ben) == ["1 Ana 25 6 36 1", "2 Ben 15 0 15 0"]
+    assert rows(ben) == ["1 Ana 1 25 6 36", "2 Ben not “complete” yet 0 15 0 15"]
