@@ -152,7 +152,7 @@ def test_a_phone_at_one_table_sees_the_night_and_the_way_to_its_own_game(night):
     assert f"/g/{second.pk}/result/" not in links
     assert not {link for link in links if link and link.startswith("/club/") and len(link) > 6}
     sharing = {"Copy the text", "Share the text", "Share the picture"}
-    assert set(buttons_of(page)) == {*sharing, "Español"}
+    assert set(buttons_of(page)) == {*sharing, "Español", "Light", "Dark"}
 
 
 # ------------------------------------------------------------- naming and sharing

@@ -101,7 +101,8 @@ def test_a_club_without_a_finished_game_has_no_tables(club):
     GameFactory()
     page = page_of(club)
     assert "No game is finished yet. The first one sets the first records." in said(page)
-    assert not list(elements(page, "table", "section", "ul"))
+    (main,) = elements(page, "main")
+    assert not list(elements(main, "table", "section"))
 
 
 def test_a_club_with_one_game_has_records_and_no_habits(club):

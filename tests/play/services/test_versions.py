@@ -97,7 +97,8 @@ def test_a_race_is_laid_out_again_as_well():
 
 
 def test_a_correction_tells_what_it_moved_for_everybody(game):
-    """Four players' points: Dan is first for maki now, those who shared the place are second."""
+    """Four players' points: Dan is first for maki now, those who shared the place are second.
+    Whose points have not moved come last."""
     reopen_round(game.pk, 1, reason=REASON)
     add(where(game, 1, 4), "maki-3", "maki-3", "maki-3")
     assert confirm_again(game) is Confirmation.CORRECTED
@@ -105,10 +106,10 @@ def test_a_correction_tells_what_it_moved_for_everybody(game):
     assert [(it["name"], it["before"], it["after"], it["change"]) for it in shown["scores"]] == [
         ("Ana", 6, 3, "−3"),
         ("Ben", 4, 1, "−3"),
-        ("Cem", 0, 0, "0"),
         ("Dan", 0, 6, "+6"),
+        ("Cem", 0, 0, "0"),
     ]
-    assert [(it["name"], it["before"], it["after"]) for it in shown["scores"][3]["lines"]] == [
+    assert [(it["name"], it["before"], it["after"]) for it in shown["scores"][2]["lines"]] == [
         ("maki rolls", 0, 6)
     ]
     assert shown["cards"] == [("Dan", ["+ 3 × maki roll with 3 icons"])]
