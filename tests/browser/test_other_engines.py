@@ -34,11 +34,13 @@ pytestmark = [
 IN_VIEW = """(() => {
     const one = document.querySelector(arguments[0]);
     one?.scrollIntoView({ block: "center" });
-    return document.readyState === "complete" && one?.getClientRects().length && one;
+    const moment = document.querySelector(".moment");
+    const isOver = !moment || getComputedStyle(moment).visibility === "hidden";
+    return document.readyState === "complete" && isOver && one?.getClientRects().length && one;
 })()"""
 TOTALS = """Object.fromEntries(Array.from(
-    document.querySelectorAll("table.standing tbody tr"),
-    (row) => ["th", ".points"].map((one) => row.querySelector(one).innerText.trim())))"""
+    document.querySelectorAll("li[id^=row-]"),
+    (row) => [".name", ".points"].map((one) => row.querySelector(one).innerText.trim())))"""
 
 BOX = """(() => {
     const { x, y, width, height } = arguments[0].getBoundingClientRect();
@@ -189,7 +191,7 @@ def test_a_whole_game_is_tapped_and_the_winner_read(phone: Phone) -> None:
         for token, left in sheet["tokens_left"].get(name, {}).items():
             phone.type(f"[name={token}_{place}]", str(left))  # in place of the 0 that stands there
     phone.tap("main form .main-action")
-    verdict = phone.see("h1.verdict").text
+    verdict = phone.until("arguments[0].textContent", phone.see("h1.verdict"))
     result = score_sheet(read_sheet(sheet))
     assert all(winner in verdict for winner in result.winners)
     shown = phone.until(TOTALS)
@@ -221,7 +223,7 @@ def test_a_number_that_stands_in_a_field_is_typed_over(phone: Phone) -> None:
 
 def test_lines_are_dotted_and_plates_and_belt_have_their_edges(phone: Phone) -> None:
     game = play(json.loads((ROOT / "examples/sushi-roll.json").read_text(encoding="utf-8")))
-    for address, link in ((f"/g/{game.pk}/r/3/", ".standing td a"), ("/club/", "tbody th a")):
+    for address, link in ((f"/g/{game.pk}/r/3/1/", ".score-line a"), ("/club/", "tbody th a")):
         phone.goto(address)
         assert phone.until(UNDERLINE, phone.see(link)) == "dotted 1px"
     phone.is_drawn(
