@@ -139,7 +139,7 @@ def test_a_confirmed_round_is_opened_again_corrected_and_confirmed_anew():
     phone.open(phone.url.replace("/r/2/1/", "/r/1/1/"))
     assert "cannot be changed" in phone.text
     assert [text_of(button) for _form, button in phone.buttons()] == []
-    phone.follow("Its result").press("Open round 1 again", reason="a tempura was missed")
+    phone.follow("Correct this round").press("Open round 1 again", reason="a tempura was missed")
     assert "Round 1 is open again" in phone.text
     phone.follow("Next: Ana").enter("tempura")
     assert text_of(next(elements(phone.page, "strong"))) == "5"
