@@ -104,6 +104,7 @@ def sit_down(
         first_round = host.page.url.removeprefix(host.way.url)
         host.page.get_by_role("link", name="Players and phones").tap()
         code = host.page.locator(".code").inner_text()
+        host.page.get_by_text("More", exact=True).tap()
         host.page.get_by_role("link", name="Take a seat").tap()
         host.page.get_by_role("button", name="Ana").tap()
         expect(host.page).to_have_url(re.compile(first_round))
