@@ -273,17 +273,10 @@ def test_only_who_plays_on_several_phones_is_asked_whether_all_agree(game):
     ("name", "label"),
     [
         ("Ana", "Ana"),
-<<<<<<< HEAD
         ("Francisco Javier", "Francisco Javier"),
         ("Francisco Javier A", "Francisco Javie…"),
         ("Bartholomew James", "Bartholomew Jam…"),
         ("山田太郎さん山田太郎", "山田太郎さん山…"),
-=======
-        ("Bartholomew Jon.", "Bartholomew Jon."),
-        ("Bartholomew Jones", "Bartholomew Jon…"),
-        ("Ana Maria Lopez Ruiz", "Ana Maria Lopez…"),
-        ("山田太郎山田太郎さん", "山田太郎山田太…"),
->>>>>>> 5e1984e9 (Tests look for a seat behind More, and for names cut where the charts cut them now)
         ("👩‍🍳👩‍🍳👩‍🍳👩‍🍳👩‍🍳👩‍🍳👩‍🍳👩‍🍳👩‍🍳", "👩‍🍳👩‍🍳👩‍🍳👩‍🍳👩‍🍳👩‍🍳👩‍🍳…"),
         ("Z͑ͫ̓a̴lgo", "Z͑ͫ̓a̴lgo"),
     ],
