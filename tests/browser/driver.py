@@ -86,6 +86,7 @@ class Person:
             page.locator(f'[name="rule_{switch}"]').set_checked(value)
         page.get_by_role("button", name="Start the game").click()
         page.get_by_role("link", name=re.compile("^Enter the (cards|dice)$")).click()
+        page.wait_for_url("**/r/1/**")  # the page before it has a board, too
         expect(page.locator("#board")).to_be_visible()
         page.wait_for_load_state()  # the script that gathers taps has run
 
