@@ -37,7 +37,7 @@ def test_the_filter_of_the_standings_acts_in_place_and_its_address_can_be_kept(p
     played("squid-nigiri", "")
     become(phone).goto("/club/")
     phone.evaluate("() => { window.same = true; }")
-    phone.get_by_text("Filter", exact=True).tap()
+    phone.locator("summary", has_text="Filter").tap()
     phone.get_by_label("Game:", exact=True).select_option(label="Sushi Roll")
     expect(phone.get_by_text("No finished game fits this choice.")).to_be_visible()
     expect(phone).to_have_url(re.compile(r"\?.*ruleset=sushi-roll"))

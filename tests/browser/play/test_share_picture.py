@@ -82,6 +82,7 @@ def test_a_phone_hands_the_picture_on_where_it_can(phone: Page) -> None:
         "navigator.share = async (what) => { window.handed = what.files; };"
     )
     become(phone).goto(f"/g/{game.pk}/result/")
+    phone.get_by_role("link", name="Share").tap()
     phone.get_by_role("button", name="Share the picture").tap()
     phone.wait_for_function("() => window.handed")
     assert phone.evaluate("() => handed.map(({ name, type }) => [name, type])") == [
@@ -94,6 +95,7 @@ def test_a_phone_hands_the_picture_on_where_it_can(phone: Page) -> None:
 def test_others_keep_it(phone: Page) -> None:
     game = played("squid-nigiri", "")
     become(phone).goto(f"/g/{game.pk}/result/")
+    phone.get_by_role("link", name="Share").tap()
     expect(phone.get_by_role("button", name="Share the picture")).to_be_hidden()
     with phone.expect_download() as download:
         phone.get_by_role("link", name="Save it").tap()
