@@ -42,7 +42,9 @@ def test_a_whole_game_by_keyboard_alone(open_phone: Callable[..., Page]) -> None
         typist.press("Enter")
         assert typist.focused().startswith(then)
     typist.leave("Enter")
-    typist.go("Enter the cards")
+    typist.tab_to("Enter the cards")
+    typist.press("Enter")
+    page.wait_for_url("**/r/1/1/")
 
     _first_hands(typist)
     cards_lie(page, 10)
