@@ -4,7 +4,7 @@ from playwright.sync_api import Page
 
 # What stands out by its ground or its shadow elsewhere, and has no border here.
 WITHOUT_FRAME = """() => {
-  const framed = [...document.querySelectorAll("button, .button, .tile, .choice, .card, .count, " +
+  const framed = [...document.querySelectorAll("button, .button, .tile, .choice, .card, " +
     ".fault, .note, .plate, .seats a, .tabs a, select, input:not([type=hidden])")]
     .filter((e) => e.checkVisibility() && e.getBoundingClientRect().right > 0);
   const bare = framed.filter((e) => {
