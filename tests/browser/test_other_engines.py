@@ -179,7 +179,7 @@ def test_a_whole_game_is_tapped_and_the_winner_read(phone: Phone) -> None:
     for number, name in enumerate(sheet["players"], start=1):
         phone.type(f"[name=player_{number}]", name)
     phone.tap(".setup .main-action:not(.on-enter)")
-    phone.tap(".bar .main-action")  # from how other phones join
+    phone.tap(".bar a.main-action")  # from how other phones join
     for number, round_ in enumerate(sheet["rounds"], start=1):
         for place, name in enumerate(sheet["players"], start=1):
             phone.tap(f"#seats li:nth-child({place}) a")
