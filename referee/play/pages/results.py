@@ -180,6 +180,7 @@ def round_is_in(table: GameState, round_: RoundState) -> dict[str, Any]:
         "rows": [
             {
                 "rank": rank.rank,
+                "tied": sum(other.rank == rank.rank for other in now) > 1,
                 "name": shown[rank.player],
                 "total": rank.total,
                 "was": 1 + was.index(rank.player),
