@@ -11,10 +11,10 @@ from .clubs import (
     Player,
     SharedStandings,
 )
-from .disputes import CaseFile, Dispute
+from .disputes import CaseFile, Dispute, Proposal
 from .entries import Claim, Entry, LateTap, Tableau, Tap
 from .fields import MAX_LINE, MAX_NAME, MAX_NOTE
-from .games import CODE_LENGTH, CODE_LETTERS, Game, Guest, Round, Seat, new_code
+from .games import CODE_LENGTH, CODE_LETTERS, Game, Guest, Hosting, Round, Seat, new_code
 from .jobs import Job
 from .keys import KeptAnswer, Key
 from .seasons import MOST_LEAST, Champion, Season
@@ -45,6 +45,7 @@ __all__ = [
     "GameNight",
     "Guest",
     "Helper",
+    "Hosting",
     "Invitation",
     "Job",
     "KeptAnswer",
@@ -54,6 +55,7 @@ __all__ = [
     "Opinion",
     "Placing",
     "Player",
+    "Proposal",
     "Reopening",
     "Round",
     "RoundScore",

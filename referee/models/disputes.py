@@ -5,7 +5,7 @@ import uuid
 from django.db import models
 
 from .clubs import new_token
-from .games import Game, Seat
+from .games import Game, Round, Seat
 
 
 class Dispute(models.Model):
@@ -15,7 +15,7 @@ class Dispute(models.Model):
     ``type`` the card type, "" for the whole part. ``right`` and ``sheet`` are the referee's number
     and score sheet at that moment, which a later correction does not change; ``is_over``: whether
     the end of the game counted then. ``by`` is the seat of the phone that said it, None for the
-    host's phone without one.
+    host's phone without one. ``asks_host``: who disputes it has asked the host to look at it.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -28,6 +28,7 @@ class Dispute(models.Model):
     sheet = models.JSONField()
     is_over = models.BooleanField()
     by = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, related_name="disputed")
+    asks_host = models.BooleanField(default=False, db_default=False)
     number = models.PositiveIntegerField()
     at = models.DateTimeField(auto_now_add=True)
 
@@ -41,6 +42,32 @@ class Dispute(models.Model):
 
     def __str__(self) -> str:
         return f"{self.claimed} instead of {self.right}"
+
+
+class Proposal(models.Model):
+    """What somebody tried on a round's cards and proposes to the host as a correction.
+
+    ``seat`` is whose cards the trial shows; ``changes`` are written as in a trial's address, and
+    ``version`` the game's event number on which they were tried. ``by`` as in a dispute;
+    ``ended_at`` None until the host has answered or it was taken back, ``is_made`` whether the
+    correction was made.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="proposals")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="proposals")
+    changes = models.JSONField()
+    version = models.PositiveIntegerField()
+    by = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, related_name="proposed")
+    at = models.DateTimeField(auto_now_add=True)
+    is_made = models.BooleanField(default=False)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["at"]
+
+    def __str__(self) -> str:
+        return f"{len(self.changes)} changes of {self.round}"
 
 
 class CaseFile(models.Model):

@@ -126,11 +126,16 @@ class Seat(models.Model):
 
 class Guest(models.Model):
     """A phone at a table: a player with a seat, or a watcher without one; the host's only with a
-    seat. One that was sent away keeps its row, so that the code does not let it in again."""
+    seat. One that was sent away keeps its row, so that the code does not let it in again.
+
+    ``wants`` is the seat that it says is its player's, though another phone holds it, until the
+    host has answered.
+    """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="guests")
     phone = models.CharField(max_length=64)
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, null=True, related_name="guest")
+    wants = models.ForeignKey(Seat, on_delete=models.SET_NULL, null=True, related_name="wanted_by")
     sent_away = models.BooleanField(default=False)
     joined_at = models.DateTimeField(auto_now_add=True)
 
@@ -147,6 +152,44 @@ class Guest(models.Model):
 
     def __str__(self) -> str:
         return f"guest {self.pk}"
+
+
+class Hosting(models.Model):
+    """A phone at the table that is host beside those that run the club: it was handed the table, or
+    (``is_taken``) took it over while they were away.
+
+    ``seat`` is its player's then; ``guest`` None once the phone has left. ``by`` is the seat of who
+    handed it the table, None for the host's phone without one. It is host from ``begun_at``, before
+    which others may say no, to ``ended_at``; ``ended_by`` is the seat of who ended it or said no.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="hostings")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="hostings")
+    guest = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="hostings")
+    is_taken = models.BooleanField(default=False)
+    by = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, related_name="handed_over")
+    at = models.DateTimeField(default=timezone.now)
+    begun_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+    ended_by = models.ForeignKey(
+        Seat, on_delete=models.CASCADE, null=True, related_name="ended_hostings"
+    )
+
+    class Meta:
+        ordering = ["at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["guest"], condition=Q(ended_at=None), name="a_phone_is_made_host_once"
+            ),
+            models.UniqueConstraint(
+                fields=["game"],
+                condition=Q(begun_at=None, ended_at=None),
+                name="one_takes_over_at_a_time",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat} as host"
 
 
 class Round(models.Model):

@@ -20,6 +20,7 @@ class Job(models.Model):
         RATE = "rate"
         WEBHOOK = "webhook"
         FORGET = "forget"
+        TAKE_OVER = "take-over"
 
     kind = models.CharField(max_length=10, choices=Kind)
     about = models.CharField(max_length=40, blank=True, default="")
@@ -34,7 +35,9 @@ class Job(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["kind", "about"], name="a_job_is_asked_for_once"),
             models.CheckConstraint(
-                condition=Q(kind__in=["remove", "import", "rate", "webhook", "forget"]),
+                condition=Q(
+                    kind__in=["remove", "import", "rate", "webhook", "forget", "take-over"]
+                ),
                 name="a_job_has_a_kind",
             ),
         ]
