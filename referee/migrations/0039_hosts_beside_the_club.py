@@ -16,6 +16,7 @@ JOBS = {
     "forget": "Forget",
     "take-over": "Take Over",
 }
+TOLD = [("got", "Got"), ("refused", "Refused"), ("lost", "Lost")]
 
 
 def number():
@@ -32,6 +33,11 @@ class Migration(migrations.Migration):
             "guest",
             "wants",
             models.ForeignKey("referee.seat", SET_NULL, null=True, related_name="wanted_by"),
+        ),
+        migrations.AddField(
+            "guest",
+            "told",
+            models.CharField(max_length=7, choices=TOLD, blank=True, default="", db_default=""),
         ),
         migrations.AddField(
             "dispute", "asks_host", models.BooleanField(default=False, db_default=False)

@@ -129,13 +129,21 @@ class Guest(models.Model):
     seat. One that was sent away keeps its row, so that the code does not let it in again.
 
     ``wants`` is the seat that it says is its player's, though another phone holds it, until the
-    host has answered.
+    host has answered. Then ``told`` is what became of that seat, until the phone has seen it.
     """
+
+    class Told(models.TextChoices):
+        """The phone got the seat, the host said no, or the host gave it to another phone."""
+
+        GOT = "got"
+        REFUSED = "refused"
+        LOST = "lost"
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="guests")
     phone = models.CharField(max_length=64)
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, null=True, related_name="guest")
     wants = models.ForeignKey(Seat, on_delete=models.SET_NULL, null=True, related_name="wanted_by")
+    told = models.CharField(max_length=7, choices=Told, blank=True, default="", db_default="")
     sent_away = models.BooleanField(default=False)
     joined_at = models.DateTimeField(auto_now_add=True)
 
