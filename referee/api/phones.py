@@ -28,7 +28,9 @@ from referee.club.services.helping import take_away_helper, take_away_phone
 from referee.models import ClubPhone, Guest, Helper, Key
 from referee.play.services.joining import (
     LONGEST_CODE,
+    answer_wish,
     come,
+    end_wish,
     free_seat,
     game_with_code,
     leave,
@@ -157,7 +159,18 @@ class PhoneSerializer(MarkedSerializer):
     is_own = serializers.SerializerMethodField(help_text="It is the one that asks.")
     is_host = serializers.SerializerMethodField(help_text="It runs the club.")
     is_sent_away = Flag(source="sent_away", help_text="The code lets it in no more.")
+    wants = serializers.SerializerMethodField(
+        help_text="The seat that it says is its player's; the host is asked."
+    )
+    gets_seat = Flag(
+        write_only=True,
+        required=False,
+        help_text="Gives it the seat that it wants, or says no; false takes it back, as the phone.",
+    )
     created_at = serializers.DateTimeField(source="joined_at", read_only=True)
+
+    def get_wants(self, row: Guest) -> int | None:
+        return row.wants.place if row.wants and not row.told else None
 
     def get_is_own(self, row: Guest) -> bool:
         return row.pk == self.context["view"].visit.guest_id
@@ -169,7 +182,7 @@ class PhoneSerializer(MarkedSerializer):
 class PhoneViewSet(mixins.ListModelMixin, MarkedRows, GameByAddress):
     """The phones at a table, in the order in which they came."""
 
-    queryset = Guest.objects.select_related("seat")
+    queryset = Guest.objects.select_related("seat", "wants")
     serializer_class = PhoneSerializer
     lookup_url_kwarg = "phone_id"
 
@@ -187,18 +200,29 @@ class PhoneViewSet(mixins.ListModelMixin, MarkedRows, GameByAddress):
         return rows if self.visit.is_host else rows.filter(sent_away=False)
 
     def partial_update(self, request: Request, game_id: UUID, phone_id: str) -> Response:
-        """Send a phone away from a game, or let it back; not one that runs the club"""
-        self.host()
+        """Send a phone away from a game, or let it back; answer whether it gets a seat
+
+        A phone that runs the club is not sent away.
+        """
         guest = self.get_object()
-        match self.read().get("sent_away"):
+        is_own = guest.pk == self.visit.guest_id
+        if not is_own:
+            self.host()
+        sent = self.read()
+        if is_own and sent == {"gets_seat": False}:
+            end_wish(game_id, guest.phone)
+        else:
+            self.host()
+        match sent.get("sent_away"):
             case True if guest.phone in self.hosts:
                 raise PermissionDenied
             case True:
                 send_away(game_id, guest.pk)
             case False:
                 let_back(game_id, guest.pk)
-        guest.refresh_from_db()
-        return Response(self.get_serializer(guest).data)
+        if "gets_seat" in sent:
+            answer_wish(game_id, guest.pk, gets=sent["gets_seat"])
+        return Response(self.get_serializer(self.get_object()).data)
 
     def destroy(self, request: Request, game_id: UUID, phone_id: str) -> Response:
         """Leave a game, as the phone that asks"""
@@ -228,6 +252,10 @@ class JoinSerializer(StrictSerializer):
     seat = Whole(
         min_value=1, max_value=MAX_PLACE, required=False, help_text="Without it the phone watches."
     )
+    asks = Flag(
+        required=False,
+        help_text="Another phone holds the seat: the host is asked, and this one watches.",
+    )
 
 
 class JoinView(Operations):
@@ -252,7 +280,11 @@ class JoinView(Operations):
         sent = self.read()
         phone, address = phone_or_new(request), address_of(request)
         game = game_with_code(sent["code"], phone, address)
-        come(game, phone, sent.get("seat"), address)
+        seat = sent.get("seat")
+        if sent.get("asks"):
+            come(game, phone, None, address, asks_for=seat)
+        else:
+            come(game, phone, seat, address)
         response = Response(game_row(game.pk))
         remember_phone(request._request, response, phone)
         return response

@@ -182,8 +182,11 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
 /* Where the server does not answer, a page that follows no game says so. */
 on("htmx:sendError htmx:timeout htmx:responseError htmx:afterOnLoad", "*", ({ detail }) => {
   const failed = document.querySelector('[data-notice="failed"]');
+  const wasShown = failed?.hidden === false;
   if (failed) failed.hidden = detail.successful === true;
-  if (failed?.hidden === false) announcer.say(failed.textContent); // each time
+  // Each time that somebody asks; a page that asks by itself says it once.
+  const isAsked = detail.requestConfig?.triggeringEvent?.type !== "hx:poll:trigger";
+  if (failed?.hidden === false && (isAsked || !wasShown)) announcer.say(failed.textContent);
 });
 
 /* What the keyboard goes to in a table that scrolls comes in whole: to browsers a few pixels will do. */

@@ -159,6 +159,7 @@ SAME = {"players": [{"name": "Zed", "seat": 1, "is_other": False}, BEN]}
 ANEW = {"players": [{"name": "ANA", "seat": 1}, BEN]}
 """Somebody else sits where Ana sat; Ana, who has other games, gets another name in all of them."""
 AWAY, ANYONE = {"is_sent_away": True}, {"anyone_enters": True}
+GETS, GETS_NOT = {"gets_seat": True}, {"gets_seat": False}
 CLAIM, AGREES = {"seat": 2, "part": "round-1", "claimed": 77}, {"agrees": True}
 CORRECTION = {"reason": "x", "tableaus": {"Ana": "tempura*2"}}
 TOKENS: dict[str, Any] = {"tokens_left": {}}
@@ -180,6 +181,8 @@ OF_GAMES: list[Row] = [
     ("game_sheet", "get", "{running}/sheet/", None, 200, ALL),
     ("phone_list", "get", "{running}/phones/", None, 200, ALL),
     ("phone_partial_update", "patch", "{running}/phones/{guest}/", AWAY, 200, HOST),
+    ("phone_partial_update", "patch", "{running}/phones/{guest}/", GETS, 200, HOST),
+    ("phone_partial_update", "patch", "{running}/phones/{guest}/", GETS_NOT, 200, ENTERS),
     ("phone_destroy", "delete", "{running}/phones/{guest}/", None, 204, to("player")),
     ("seat_free", "delete", "{running}/seats/2/phone/", None, 204, HOST),
     ("dispute_list", "get", "{disputed}/disputes/", None, 200, ALL),

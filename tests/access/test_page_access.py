@@ -121,8 +121,12 @@ OF_GAMES: list[Row] = [
     ("table", (), {"do": "leave"}, EVERYBODY_ON),
     *(
         ("table", (), {"do": do, "which": "2"}, HOST_ONLY_ON)
-        for do in ("free", "send-away", "let-back", "code", "anyone", "own")
+        for do in ("free", "send-away", "let-back", "code", "anyone", "own", "give", "refuse")
     ),
+    ("table", (), {"give": "2", "then": "/"}, HOST_ONLY_ON),
+    ("table", (), {"refuse": "2"}, HOST_ONLY_ON),
+    ("table", (), {"do": "end-wish"}, EVERYBODY_ON),
+    ("table", (), {"do": "go"}, EVERYBODY_ON),
     ("table", (), {"do": "else"}, dict.fromkeys(EVERYBODY, NOT_YOURS)),
     ("seats", (), None, HOST_ONLY),
     ("seats", (), {"add": "Zoe"}, HOST_ONLY),

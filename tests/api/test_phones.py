@@ -221,6 +221,31 @@ def test_who_joins_without_a_seat_watches(game):
     ask(home, "put", f"games/{game.pk}/rounds/1/tableaus/1/", {"cards": ""}, 403)
 
 
+def test_a_seat_that_is_taken_is_asked_for_given_and_refused(game):
+    join(game.pk, OTHER_PHONE, 2)
+    home, host, address = Client(), phone(PHONE), f"games/{game.pk}/phones/"
+    asked = {"code": game.code, "seat": 2, "asks": True}
+
+    def told() -> list[tuple[int | None, int | None]]:
+        return [(one["seat"], one["wants"]) for one in rows(host, address)]
+
+    ask(home, "post", "join/", asked)
+    assert told() == [(2, None), (None, 2)]
+    own = next(one for one in rows(home, address) if one["is_own"])
+    ask(home, "patch", f"{address}{own['id']}/", {"gets_seat": True}, 403)
+    ask(phone(OTHER_PHONE), "patch", f"{address}{own['id']}/", {"gets_seat": False}, 403)
+    ask(host, "patch", f"{address}{own['id']}/", {"gets_seat": False})
+    assert told() == [(2, None), (None, None)]
+    ask(home, "post", "join/", asked)
+    ask(home, "patch", f"{address}{own['id']}/", {"gets_seat": False})
+    assert told() == [(2, None), (None, None)]
+    ask(home, "post", "join/", asked)
+    given = ask(host, "patch", f"{address}{own['id']}/", {"gets_seat": True})
+    assert (given["seat"], given["wants"]) == (2, None)
+    assert told() == [(None, None), (2, None)]
+    assert faults(home, "join/", asked | {"seat": 8}, 409) == [("seat", "seat-taken")]
+
+
 def test_nobody_joins_with_what_opens_nothing(game, ana):
     old = game.code
     change_code(game.pk)

@@ -4,10 +4,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from ...access.games import Visit
 from ...drawing.qr import qr_code
-from ...models import Game
+from ...models import Game, Guest
+from ...wording.phrases import isolated
 from ...wording.verdict import closing, verdict
 from ..services.game_state import GameState
 from ..services.joining import code_is_open
@@ -34,7 +36,13 @@ def table_page(table: GameState, visit: Visit, address: str) -> dict[str, Any]:
 def join_page(table: GameState, visit: Visit | None, phone: str) -> dict[str, Any]:
     """The page of a phone that has the game's code; ``visit`` is None if it is not in yet. Of a
     finished game it has the result, and no seat to take."""
-    page = {"table": table, "role": visit.role.value if visit else "", **_sitting(table, phone)}
+    asking = seats_asked_for(table.game, table) if visit else []
+    page = {
+        "table": table,
+        "role": visit.role.value if visit else "",
+        "asks": next((g for g in asking if g.phone == phone and not g.told), None),
+        **_sitting(table, phone),
+    }
     if table.game.state == Game.State.FINISHED:
         page |= {
             "verdict": verdict(with_shown_names(table, table.result)),
@@ -42,6 +50,50 @@ def join_page(table: GameState, visit: Visit | None, phone: str) -> dict[str, An
             **kept_desserts(table),
         }
     return page
+
+
+def seats_asked_for(game: Game, table: GameState | None) -> list[Guest]:
+    """The phones that ask for a seat, or were told what became of it, who came first first."""
+    # Who has read the game knows whether there are any; mostly there are none.
+    if table and not any(getattr(seat, "is_asked_for", True) for seat in table.seats):
+        return []
+    asking = game.guests.filter(sent_away=False).exclude(wants=None)
+    return list(asking.select_related("wants__player", "seat__player"))
+
+
+def wishes(table: GameState | None, visit: Visit) -> dict[str, Any]:
+    """What a page says at its top of seats that are asked for: to a host of the phones that wait
+    for an answer (``asked``), to the phone itself what becomes of its own wish."""
+    asking = seats_asked_for(visit.game, table)
+    waiting = [guest for guest in asking if not guest.told and guest.pk != visit.guest_id]
+    own = next((guest for guest in asking if guest.pk == visit.guest_id), None)
+    return {
+        "asked": [_asked(guest) for guest in waiting] if visit.is_host else [],
+        "own": own and {"told": own.told, "words": _told(own)},
+    }
+
+
+def _asked(guest: Guest) -> dict[str, Any]:
+    """What a host is asked about a phone that wants a seat."""
+    facts = {"name": isolated(guest.wants.name)} if guest.wants else {}
+    words = _("A phone says it is %(name)s’s") % facts
+    if guest.seat:
+        words = _("%(other)s’s phone says it is %(name)s’s") % {
+            **facts,
+            "other": isolated(guest.seat.name),
+        }
+    return {"guest": guest.pk, "name": guest.wants and guest.wants.name, "words": words}
+
+
+def _told(guest: Guest) -> str:
+    """What a phone is told of the seat that it asks or asked for, or has lost."""
+    words = {
+        "": _("The host is asked whether you are %(name)s"),
+        Guest.Told.GOT: _("You are %(name)s now"),
+        Guest.Told.REFUSED: _("The host says no: the seat of %(name)s stays with the other phone"),
+        Guest.Told.LOST: _("The host gave the seat of %(name)s to another phone: you watch now"),
+    }[guest.told]
+    return words % {"name": isolated(guest.wants.name)} if guest.wants else ""
 
 
 def way_in(game: Game, address: str) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from time import monotonic
 from typing import cast
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from ...models import Claim, Entry, Game, Guest, Round, Seat, Tableau, Tap
 from ...rules import PlayerScore, Problem, Result, RoundSheet, Setting, Severity, Sheet, score_sheet
@@ -481,7 +481,8 @@ def undoable_taps(row: Tableau, phone: str) -> QuerySet[Tap]:
 
 def read_game_state(game: Game) -> GameState:
     """Reads a whole game, in a number of queries that does not grow with it."""
-    seats = list(game.seats.select_related("player", "guest"))
+    asking = Guest.objects.filter(wants=OuterRef("pk"), sent_away=False)
+    seats = list(game.seats.select_related("player", "guest").annotate(is_asked_for=Exists(asking)))
     setting = setting_of(game, sum(seat.player_id is not None for seat in seats))
     of_rounds = Tableau.objects.filter(round__game=game).select_related("round")
     rows = {(row.round_id, row.seat_id): row for row in of_rounds.order_by("round__number")}

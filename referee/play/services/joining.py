@@ -3,12 +3,21 @@
 from datetime import timedelta
 from uuid import UUID
 
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
 from ...access.games import visit_of
 from ...access.throttle import EVERYBODY, Throttle
-from ...models import CODE_LENGTH, CODE_LETTERS, ClubPhone, Game, Guest, RoundVersion, new_code
+from ...models import (
+    CODE_LENGTH,
+    CODE_LETTERS,
+    ClubPhone,
+    Game,
+    Guest,
+    RoundVersion,
+    Seat,
+    new_code,
+)
 from .clubs import runs
 from .locking import locked, next_version
 from .refusals import Refused
@@ -87,25 +96,35 @@ def game_with_code(code: str, phone: str, address: str) -> Game:
     return game
 
 
-def come(game: Game, phone: str, place: int | None, address: str) -> None:
+def come(
+    game: Game, phone: str, place: int | None, address: str, *, asks_for: int | None = None
+) -> None:
     """Let a phone in, to the seat at a place or to watch; watchers from one address are counted.
 
+    Args:
+        asks_for: the place of a seat that another phone holds, for which the phone asks the host.
+
     Raises:
-        Refused: ``too-many-watchers``, ``game-over``, and what :func:`join` is refused with.
+        Refused: ``too-many-watchers``, ``game-over``, and what :func:`join` or
+            :func:`ask_for_seat` is refused with.
     """
     is_new_watcher = place is None and visit_of(phone, game.pk) is None
     watchers = f"{game.pk}:{address}"
     if is_new_watcher and (seconds := NEW_WATCHERS.seconds_to_wait(watchers)):
         raise Refused("too-many-watchers", seconds=seconds)
-    if place is not None and game.state == Game.State.FINISHED:
+    if (place or asks_for) is not None and game.state == Game.State.FINISHED:
         raise Refused("game-over")
-    join(game.pk, phone, place)
+    if asks_for is None:
+        join(game.pk, phone, place)
+    else:
+        ask_for_seat(game.pk, phone, asks_for)
     if is_new_watcher:
         NEW_WATCHERS.count(watchers)
 
 
 def join(game_id: UUID, phone: str, place: int | None) -> None:
-    """Lets a phone in, or moves one that is there: to a free seat, or to watch.
+    """Lets a phone in, or moves one that is there: to a free seat, or to watch. It asks for no
+    other seat any more.
 
     Args:
         place: the seat's; None to watch.
@@ -123,22 +142,121 @@ def join(game_id: UUID, phone: str, place: int | None) -> None:
             return
         seat = None
         if place is not None:
-            seat = game.seats.filter(place=place).exclude(player=None).first()
+            seat = _seat(game, place)
             holders = Guest.objects.filter(seat=seat).exclude(phone=phone)
-            if seat is None or holders.exists():
+            if holders.exists():
                 raise Refused("seat-taken")
-        if guest is not None and guest.seat_id == (seat.pk if seat else None):
+        is_there = guest is not None and guest.seat_id == (seat.pk if seat else None)
+        if guest is not None and is_there and guest.wants_id is None:
             return
-        watchers = game.guests.filter(sent_away=False, seat=None)
-        if seat is None and watchers.count() >= MAX_WATCHERS:
-            raise Refused("table-full", phones=MAX_WATCHERS)
+        if seat is None and not is_there:
+            _check_room(game)
         guest = guest or Guest(game=game, phone=phone)
-        guest.seat = seat
-        guest.save()
-        if seat and seat.in_order:  # as somebody else has entered
-            seat.in_order = False
-            seat.save(update_fields=["in_order"])
+        guest.wants, guest.told = None, ""
+        _sit(guest, seat)
+        _give_free_seats(game)
         next_version(game, access_changed=True)
+
+
+def _seat(game: Game, place: int) -> Seat:
+    """The seat at a place; ``seat-taken`` for one that is nobody's to hold."""
+    seat = game.seats.filter(place=place).exclude(player=None).first()
+    if seat is None:
+        raise Refused("seat-taken")
+    return seat
+
+
+def _check_room(game: Game) -> None:
+    if game.guests.filter(sent_away=False, seat=None).count() >= MAX_WATCHERS:
+        raise Refused("table-full", phones=MAX_WATCHERS)
+
+
+def _sit(guest: Guest, seat: Seat | None) -> None:
+    guest.seat = seat
+    guest.save()
+    if seat and seat.in_order:  # as somebody else has entered
+        seat.in_order = False
+        seat.save(update_fields=["in_order"])
+
+
+# ------------------------------------------------------------- seats that are asked for
+
+
+def ask_for_seat(game_id: UUID, phone: str, place: int) -> None:
+    """Notes that a phone says it is the player's whose seat another phone holds: the host is asked.
+    Who does not hold a seat yet watches meanwhile. It asks for one seat at a time; one that is free
+    by now it gets, and so does a host.
+
+    Raises:
+        Refused: ``sent-away``, ``seat-taken``, ``table-full`` as for :func:`join`.
+    """
+    with locked(game_id) as game:
+        guest = game.guests.filter(phone=phone).first()
+        if guest is not None and guest.sent_away:
+            raise Refused("sent-away")
+        seat = _seat(game, place)
+        is_asked = guest is not None and guest.wants_id == seat.pk and not guest.told
+        if guest is not None and (is_asked or guest.seat_id == seat.pk):
+            return
+        is_host = (visit := visit_of(phone, game_id)) is not None and visit.is_host
+        if guest is None and not is_host:
+            _check_room(game)
+        guest = guest or Guest(game=game, phone=phone)
+        guest.wants, guest.told = seat, ""
+        guest.save()
+        if is_host:
+            _give(game, guest)
+        _give_free_seats(game)
+        next_version(game, access_changed=True)
+
+
+def answer_wish(game_id: UUID, guest_id: int, *, gets: bool) -> None:
+    """Gives a phone the seat that it asks for, or says no; it is told, and so is the phone that
+    held the seat, which watches from then on. Does nothing where it asks for none any more."""
+    with locked(game_id) as game:
+        guest = _wishes(game).filter(pk=guest_id).first()
+        if guest is None:
+            return
+        if gets:
+            _give(game, guest)
+            _give_free_seats(game)
+        else:
+            guest.told = Guest.Told.REFUSED
+            guest.save(update_fields=["told"])
+        next_version(game, access_changed=gets)
+
+
+def end_wish(game_id: UUID, phone: str) -> None:
+    """Notes that a phone asks for no seat any more, or has seen what it was told of it."""
+    with locked(game_id) as game:
+        if game.guests.filter(phone=phone).exclude(wants=None).update(wants=None, told=""):
+            next_version(game)
+
+
+def _wishes(game: Game) -> QuerySet[Guest]:
+    """The phones that wait for an answer, who came first first."""
+    waiting = game.guests.filter(sent_away=False, told="").exclude(wants=None)
+    return waiting.select_related("wants").order_by("joined_at", "pk")
+
+
+def _give(game: Game, guest: Guest) -> None:
+    """Gives a phone the seat that it asks for; who held it is told, unless it asks for another."""
+    holder = game.guests.filter(seat=guest.wants_id)
+    told = list(holder.filter(Q(wants=None) | ~Q(told="")).values_list("pk", flat=True))
+    _free(game, holder)
+    guest.told = Guest.Told.GOT
+    _sit(guest, guest.wants)
+    game.guests.filter(pk__in=told).update(wants=guest.wants, told=Guest.Told.LOST)
+
+
+def _give_free_seats(game: Game) -> None:
+    """Gives each seat that is free to the phone that asks for it, who came first first. A phone may
+    leave a seat for it that the next one asks for."""
+    while guest := _wishes(game).filter(wants__guest=None).first():
+        _give(game, guest)
+
+
+# ------------------------------------------------------------- leaving
 
 
 def leave(game_id: UUID, phone: str) -> None:
@@ -146,20 +264,28 @@ def leave(game_id: UUID, phone: str) -> None:
     with locked(game_id) as game:
         gone, _rows = game.guests.filter(phone=phone, sent_away=False).delete()
         if gone:
+            _give_free_seats(game)
             next_version(game, access_changed=True)
 
 
 def free_seat(game_id: UUID, place: int) -> None:
-    """Takes the seat at a place from the phone that holds it, which watches from then on."""
+    """Takes the seat at a place from the phone that holds it, which watches from then on; who asks
+    for it gets it."""
     with locked(game_id) as game:
         seat_nobody(game, game.guests.filter(seat__place=place))
 
 
 def seat_nobody(game: Game, guests: QuerySet[Guest]) -> None:
-    """Frees the seats of these phones, which watch from then on. The host's needs no row for it."""
-    gone, _rows = guests.filter(phone__in=_hosts(game)).delete()
-    if guests.update(seat=None) or gone:
+    """Frees the seats of these phones, which watch from then on; who asks for one gets it."""
+    if _free(game, guests):
+        _give_free_seats(game)
         next_version(game, access_changed=True)
+
+
+def _free(game: Game, guests: QuerySet[Guest]) -> bool:
+    """Frees the seats of these phones; whether there were any. The host's needs no row for it."""
+    gone, _rows = guests.filter(phone__in=_hosts(game)).delete()
+    return bool(guests.update(seat=None) or gone)
 
 
 def _hosts(game: Game) -> QuerySet[ClubPhone, str]:
@@ -172,7 +298,9 @@ def send_away(game_id: UUID, guest_id: int) -> None:
     """Shows a phone the door: it sees nothing more, and the code does not let it in again."""
     with locked(game_id) as game:
         guests = game.guests.exclude(phone__in=_hosts(game))  # nobody sends the host away
-        if guests.filter(pk=guest_id, sent_away=False).update(seat=None, sent_away=True):
+        gone = guests.filter(pk=guest_id, sent_away=False)
+        if gone.update(seat=None, wants=None, told="", sent_away=True):
+            _give_free_seats(game)
             next_version(game, access_changed=True)
 
 

@@ -22,6 +22,7 @@ from ...rules import RULESETS
 from ..pages.history import late_rounds
 from ..pages.results import round_is_in
 from ..pages.suggestions import next_begun
+from ..pages.table import wishes
 from ..services.game_state import GameState, SeatState
 from ..services.versions import disagreeing, newest_versions, open_reopenings
 
@@ -132,6 +133,7 @@ def page_context(visit: Visit, context: Mapping[str, Any], address: str) -> dict
             if any(r.version and not r.is_confirmed for r in rounds)
             else ()
         ),
+        "wishes": cache(partial(wishes, table, visit)),
         "next_begun": cache(partial(next_begun, visit)),
     }
 

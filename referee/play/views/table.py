@@ -7,8 +7,11 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from ...access.games import Visit, get_visit_or_404, host_visit
 from ...access.request import HttpRequest
@@ -40,14 +43,28 @@ def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 def _change(request: HttpRequest, visit: Visit) -> HttpResponse:
     game_id, do = visit.game.pk, request.POST.get("do", "")
+    for name in ("give", "refuse"):  # the button of a note names the phone as well
+        do = name if name in request.POST else do
+    # And its page says where to go back to.
+    here = request.POST.get("then", "")
+    if not url_has_allowed_host_and_scheme(here, {request.get_host()}, request.is_secure()):
+        here = reverse("table", args=[game_id])
+    if do in ("end-wish", "go"):
+        joining.end_wish(game_id, visit.phone)
+        if do == "go":
+            here = reverse("game", args=[game_id])
+            return HttpResponseClientRedirect(here) if request.htmx else redirect(here)
+        return redirect(here)
     if do == "leave":
         joining.leave(game_id, visit.phone)
         if visit.is_host:
             return redirect("table", game_id)
         messages.info(request, _("You have left the table. What you entered stays."))
         return redirect("home")
-    number = typed_number(request, "which")
+    number = typed_number(request, "which" if "which" in request.POST else do)
     changes: dict[str, Callable[[], None]] = {
+        "give": lambda: joining.answer_wish(game_id, number, gets=True),
+        "refuse": lambda: joining.answer_wish(game_id, number, gets=False),
         "free": lambda: joining.free_seat(game_id, number),
         "send-away": lambda: joining.send_away(game_id, number),
         "let-back": lambda: joining.let_back(game_id, number),
@@ -70,7 +87,7 @@ def _change(request: HttpRequest, visit: Visit) -> HttpResponse:
     changes[do]()
     if do in told:
         messages.info(request, told[do])
-    return redirect("table", game_id)
+    return redirect(here)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
