@@ -47,6 +47,7 @@ const live = {
   change: { newest: 0, since: 0, tableaus: "" }, // of which the stream has told last: see docs/live.md
   othersVersion: 0, // up to which only other tableaus have changed
   ownVersion: 0, // of the answer to this page's last taps: an older board lacks them
+  late: null, // the last answer that found taps of this phone too late: {game, version}
   answeredAt: -Infinity, // when such an answer has brought a board
   lookedAt: 0, // when the page last looked whether there is something new
 
@@ -242,6 +243,12 @@ document.addEventListener("stream:heard", ({ detail: { version, isBack } }) => {
 });
 document.addEventListener("stream:lost", () => live.look()); // which learns why
 
+document.addEventListener("board:shown", () => {
+  const { game, version, late } = board().dataset;
+  const isDecided = live.late?.game === game && version >= live.late.version && late === undefined;
+  if (isDecided) showNotice("late", false);
+});
+
 document.addEventListener("outbox:changed", () => live.showNotices());
 document.addEventListener("outbox:held", () => {
   live.hasHeldPress = true;
@@ -251,7 +258,10 @@ document.addEventListener("outbox:held", () => {
 document.addEventListener("outbox:answered", async ({ detail }) => {
   const { game, version, late, refused } = detail;
   if (game === board().dataset.game) live.ownVersion = Math.max(live.ownVersion, version || 0);
-  if (late.length) showNotice("late", true);
+  if (late.length) {
+    live.late = { game, version };
+    showNotice("late", true);
+  }
   const words = [...new Set(refused.map(({ message }) => message))].join(" ");
   if (words) showNotice("refused", true, words);
   if (outbox.waiting(game).length && !words) return;

@@ -180,12 +180,10 @@ def late_words(table: GameState, do: str) -> str:
     return words[verb]
 
 
-def late_rounds(visit: Visit) -> list[int]:
-    """The rounds of which the host is to be asked; none for anybody else."""
-    if not visit.is_host:
-        return []
-    rounds = waiting_late_taps(visit.game).values_list("tableau__round__number", flat=True)
-    return sorted(set(rounds))
+def late_taps(visit: Visit) -> set[tuple[int, str]]:
+    """The rounds with taps that wait for the host, each with the phones that sent them."""
+    taps = waiting_late_taps(visit.game).order_by()
+    return set(taps.values_list("tableau__round__number", "phone"))
 
 
 def late_tables(table: GameState, round_number: int) -> list[dict[str, Any]]:

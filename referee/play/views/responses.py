@@ -19,7 +19,7 @@ from django_htmx.http import trigger_client_event
 from ...access.games import Visit, stream_token
 from ...access.request import HttpRequest
 from ...rules import RULESETS
-from ..pages.history import late_rounds
+from ..pages.history import late_taps
 from ..pages.results import round_is_in
 from ..pages.suggestions import next_begun
 from ..pages.table import wishes
@@ -115,6 +115,7 @@ def page_context(visit: Visit, context: Mapping[str, Any], address: str) -> dict
     """What a page of a game shows; what all of them need is read where it is asked for."""
     table = context["page"].get("table")
     rounds = table.rounds if table else list(visit.game.rounds.all())
+    late = cache(partial(late_taps, visit)) if any(r.version for r in rounds) else frozenset
     return {
         **context,
         "visit": visit,
@@ -127,7 +128,11 @@ def page_context(visit: Visit, context: Mapping[str, Any], address: str) -> dict
             if any(r.version and r.is_confirmed for r in rounds)
             else ()
         ),
-        "late_rounds": cache(partial(late_rounds, visit)) if any(r.version for r in rounds) else (),
+        # The host is to decide about them; who sent them is told until that is done.
+        "late_rounds": lambda: sorted(
+            {number for number, _phone in late()} if visit.is_host else ()
+        ),
+        "is_late": lambda: any(phone == visit.phone for _, phone in late()),
         "open_again": (
             cache(partial(open_reopenings, visit.game))
             if any(r.version and not r.is_confirmed for r in rounds)
