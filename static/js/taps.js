@@ -146,11 +146,13 @@ on("submit", "#board[data-seat] [data-taps]", (event, form) => {
   const claim = icons && `claim:${icons.value.trim()}:${when?.value ?? ""}`;
   const what = claim ?? submitter?.value ?? "";
   event.preventDefault();
-  taps.goesToNext = what === "ready:";
+  const goesOn = submitter?.id === "next"; // to the next player's cards, by the same press
+  taps.goesToNext = what === "ready:" && !goesOn;
   const pile = /^take:/.test(what) && submitter.closest(".pile");
   if (pile) return taps.takeNewest(pile); // nothing, for a quick press more than cards lie there
   const id = taps.make(what, seat && { seat: Number(seat.value) });
   if (claim) taps.claim = { id, form };
+  if (goesOn) goTo(submitter);
 });
 
 document.addEventListener("board:shown", () => { if (taps.goesToNext) find("next")?.click(); });
@@ -221,23 +223,34 @@ async function serverAnswers() {
 
 /* What else is pressed does not overtake the taps: a link waits a moment (the next page would send
  * them too), a form until the server has them. Where the server is away, links go to stored pages. */
-on("click", ':is(#board, #board ~ footer) a[href^="/"]:not([download])', async (event, link) => {
-  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const waits = outbox.sendable().length;
-  const hasPages = navigator.serviceWorker?.controller;
-  if (hasPages && !waits) return;
-  event.preventDefault();
-  const answered = waits && outbox.idle().then(refresh);
+async function goTo(link) {
+  const answered = outbox.sendable().length && outbox.idle().then(refresh);
   const enough = pause(outbox.isCutOff() ? 0 : NEXT_PAGE_MS);
   await (outbox.isSafe() ? Promise.race([answered, enough]) : answered);
-  const now = link.id && find(link.id);
-  if (hasPages || await serverAnswers()) location.href = (now || link).href;
+  const now = (link.id && find(link.id)) || link;
+  const hasPages = navigator.serviceWorker?.controller;
+  if (hasPages || await serverAnswers()) location.href = now.href || now.dataset.href;
+}
+
+on("click", ':is(#board, #board ~ footer) a[href^="/"]:not([download])', (event, link) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  // Who enters for several goes on with all cards there, of which the server may not know yet.
+  const { dealt } = link.dataset;
+  if (dealt && document.querySelector(".progress [data-cards]").textContent >= Number(dealt)) {
+    taps.make("ready:");
+  }
+  if (navigator.serviceWorker?.controller && !outbox.sendable().length) return;
+  event.preventDefault();
+  goTo(link);
 });
 
-on("submit", "#board form[method=post]:not([data-taps])", async (event, form) => {
+on("submit", ":is(#board, #notices) form[method=post]:not([data-taps])", async (event, form) => {
   if (form === taps.heldForm) return;
   stop(event);
+  const asked = form.matches(".asks") && form.textContent;
   if (outbox.sendable().length) await outbox.idle().then(refresh);
+  // With those taps it may be about others: then the page asks anew.
+  if (asked && !(form.isConnected && form.textContent === asked)) return;
   if (!await serverAnswers()) return;
   taps.heldForm = form;
   event.submitter.click(); // which comes here first; older phones know no requestSubmit

@@ -77,8 +77,11 @@ def entry_page(table: GameState, seat: SeatState, visit: Visit) -> dict[str, Any
     round_, setting, first = seat.round, table.setting, table.current_round
     brings = following_cards(seat)
     shown_tiles = tiles(seat, brings)
-    may_enter = visit.may_enter(seat.place)
-    following = _next(seat, visit)
+    may_enter, is_own = visit.may_enter(seat.place), visit.holds(seat.place)
+    following, is_expected = _next(seat, visit), partial(is_expected_of, visit)
+    own = next((other for other in round_.seats if visit.holds(other.place)), None)
+    # Who enters for several says nothing more than that they go on.
+    goes_on = is_own and any(map(is_expected, (each for each in round_.seats if each is not seat)))
     return {
         "table": table,
         "round": round_,
@@ -107,7 +110,9 @@ def entry_page(table: GameState, seat: SeatState, visit: Visit) -> dict[str, Any
         "is_open": may_enter and not round_.is_confirmed,
         "in_order": seat.row.in_order and any(card.is_wasabi for card in seat.laid.cards),
         "may_enter": may_enter,
-        "is_own": visit.holds(seat.place),
+        "is_own": is_own,
+        "goes_on": goes_on and not seat.is_ready,
+        "to_own": None if is_own or visit.is_host or is_expected(seat) else own,
         "others": entered_by_others(table, seat.laid, visit),
     }
 

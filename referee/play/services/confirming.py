@@ -75,9 +75,11 @@ def confirm_round(
             if problem.round == round_number:
                 facts = {"player": problem.player or "", "icons": problem.facts["icons"]}
                 raise Refused("claim-missing", **facts)
+        # Nobody is asked to wait for themselves.
+        silent = [it for it in round_.unready_seats if it.row.pk != by or it.is_waiting]
         for code, missing in (
             ("seats-empty", round_.empty_seats),
-            ("not-ready", round_.unready_seats),
+            ("not-ready", silent),
             ("questions-open", round_.asked_seats),
         ):
             places = {seat.place for seat in missing}

@@ -10,7 +10,9 @@ from django.utils.translation import override
 
 from referee.play.pages.grid import following_cards, tiles
 from referee.play.pages.tableaus import piles
+from referee.play.services.joining import join, let_anyone_enter
 from tests.factories import PHONE, GameFactory, add, confirm, table_of, where
+from tests.plain_words import plain
 from tests.play.views.joining import host_phone
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, text_of
 from tests.taps import send
@@ -72,6 +74,47 @@ def test_the_ear_has_each_pile_by_name_and_number_beside_its_buttons():
         ],
         ["Tempura (the newest)", "Flip face down: tempura", "Take away: tempura"],
     ]
+
+
+@pytest.mark.parametrize(
+    ("who", "others", "anyone", "seat", "cards", "words"),
+    [
+        # The host who sits as Ana: the others' cards are hers to enter, too.
+        (PHONE, (), False, 1, 0, "Next: Ben"),
+        (PHONE, (), False, 1, 9, "Next: Ben says ready:"),
+        (PHONE, (), False, 2, 9, "Next: Cem"),
+        (PHONE, ("Ben",), False, 1, 9, "Next: Cem says ready:"),
+        # Where everybody has a phone she says what others say.
+        (PHONE, ("Ben", "Cem"), False, 1, 9, "My cards are complete says ready:"),
+        (PHONE, ("Ben",), False, 2, 9, "Next: Ana"),
+        # Ben enters his own cards alone, and looks at others.
+        ("Ben", ("Ben",), False, 2, 9, "My cards are complete says ready:"),
+        ("Ben", ("Ben",), False, 1, 0, "To my cards"),
+        ("Ben", ("Ben",), False, 3, 0, "To my cards"),
+        # Where players enter for anyone, those of who has no phone, too.
+        ("Ben", ("Ben",), True, 2, 9, "Next: Cem says ready:"),
+        ("Ben", ("Ben",), True, 3, 9, "Next: Ben"),
+        ("Ben", ("Ben",), True, 1, 0, "To my cards"),
+        ("Ben", ("Ben", "Cem"), True, 3, 9, "To my cards"),
+    ],
+)
+def test_the_main_button_leads_to_the_next_cards_that_a_phone_enters(
+    who, others, anyone, seat, cards, words
+):
+    game = GameFactory(setup__number=3)
+    join(game.pk, PHONE, 1)
+    for name in others:
+        join(game.pk, name, game.seats.get(player__name=name).place)
+    let_anyone_enter(game.pk, anyone=anyone)
+    add(where(game, 1, seat), *["tempura"] * cards)
+    page = PlainPhone(who).open(reverse("entry", args=[game.pk, 1, seat]))
+    (main,) = [
+        one
+        for one in elements(page.page, "a", "button", "summary")
+        if "main-action" in (attribute(one, "class") or "")
+    ]
+    does = attribute(main, "value")
+    assert plain(text_of(main)) + (f" says {does}" if does else "") == words
 
 
 def heard_in(pile):

@@ -126,6 +126,19 @@ def test_the_host_may_confirm_over_a_player_who_says_nothing(game):
     assert refusal(game, sure=True) == ""
 
 
+@pytest.mark.parametrize(("cards", "code"), [(9, ""), (8, "not-ready")])
+def test_who_confirms_does_not_wait_for_themselves_where_all_their_cards_lie(game, cards, code):
+    ready(game, 2)
+    add(where(game, 1, 1), *["tempura"] * cards)
+    by = game.seats.get(place=1).pk
+    seen, found = version_of(game), ""
+    try:
+        confirm_round(game.pk, 1, seen_version=seen, sure=False, by=by)
+    except Refused as refused:
+        found = refused.code
+    assert found == code
+
+
 def test_an_answer_counts_for_those_whose_names_stood_in_the_question(game):
     ready(game, 1)
     seen = version_of(game)
