@@ -10,7 +10,7 @@ from referee.rules.cards import DESSERTS
 from .catalogue import gettext as _
 from .catalogue import ngettext
 from .items import cards_entered
-from .phrases import clauses, name_list, number, sentences
+from .phrases import clauses, name_list, number, sentences, series
 
 Names = Sequence[str]
 MOST_NAMES = 2
@@ -151,14 +151,29 @@ def new_leader(leaders: Names, *, before: Names, is_level: bool) -> str:
     return str(words % {"names": name_list(leaders)})
 
 
-def still_entering(names: Names) -> str:
-    """Say that cards of a round are still to come, of these players; at least one."""
-    who = names[0] if len(names) == 1 else number(len(names))
-    return ngettext(
-        "%(who)s is still entering. Points can still change.",
-        "%(who)s are still entering. Points can still change.",
-        len(names),
-    ) % {"who": who}
+def still_entering(entering: Sequence[tuple[str, int, int]], silent: Names) -> str:
+    """Say whose cards of a round are still to come, and who has not said that they are complete.
+
+    Args:
+        entering: the players' names, with how many of their cards are entered, of how many.
+        silent: those whose cards are all there.
+    """
+    each = [
+        _("%(name)s %(cards)s of %(dealt)s")
+        % {"name": name, "cards": number(cards), "dealt": number(dealt)}
+        for name, cards, dealt in entering
+    ]
+    words = _("Still entering: %(list)s.") % {"list": series(each)} if each else ""
+    if len(entering) == 1:
+        name, cards, dealt = entering[0]
+        words = _("%(name)s is still entering: %(cards)s of %(dealt)s.")
+        words %= {"name": name, "cards": number(cards), "dealt": number(dealt)}
+    unsaid = ngettext(
+        "%(names)s has not said “complete” yet.",
+        "%(names)s have not said “complete” yet.",
+        len(silent),
+    ) % {"names": name_list(silent)}
+    return sentences([words, unsaid if silent else ""])
 
 
 def moved(places: int) -> str:
@@ -170,22 +185,9 @@ def moved(places: int) -> str:
     return ngettext("down %(n)d place", "down %(n)d places", -places) % {"n": -places}
 
 
-def empty_seats_question(names: Names) -> str:
-    """Ask whether to confirm a round for whose seats nothing was entered; at least one."""
-    return ngettext(
-        "%(names)s has nothing yet. Confirm all the same?",
-        "%(names)s have nothing yet. Confirm all the same?",
-        len(names),
-    ) % {"names": name_list(names)}
-
-
-def unready_seats_question(names: Names) -> str:
-    """Ask whether to confirm a round whose players have entered a part, or not said "complete"."""
-    return ngettext(
-        "%(names)s is not complete yet. Confirm all the same?",
-        "%(names)s are not complete yet. Confirm all the same?",
-        len(names),
-    ) % {"names": name_list(names)}
+def confirm_question(waiting: str) -> str:
+    """Ask whether to confirm a round all the same, after what :func:`still_entering` says."""
+    return sentences([waiting, _("Confirm all the same?")])
 
 
 def open_questions_question(taken: Sequence[str]) -> str:

@@ -253,7 +253,8 @@ on("submit", ":is(#board, #notices) form[method=post]:not([data-taps])", async (
   if (asked && !(form.isConnected && form.textContent === asked)) return;
   if (!await serverAnswers()) return;
   taps.heldForm = form;
-  event.submitter.click(); // which comes here first; older phones know no requestSubmit
+  const now = (event.submitter.id && find(event.submitter.id)) || event.submitter;
+  now.click(); // which comes here first; older phones know no requestSubmit
   taps.heldForm = null;
 }, true);
 

@@ -5,8 +5,8 @@ import pytest
 from referee.rules import read_sheet
 from referee.wording.explanations.table import comparison_words, winners
 from referee.wording.standing import (
+    confirm_question,
     desserts_standing,
-    empty_seats_question,
     lead,
     leader,
     moved,
@@ -194,9 +194,23 @@ def test_at_a_rounds_end_it_is_said_whether_the_lead_is_new(leaders, before, is_
     assert new_leader(leaders, before=before, is_level=is_level) == words
 
 
-def test_whoever_is_still_entering_is_named_and_several_are_counted():
-    assert still_entering(["Ben"]) == "Ben is still entering. Points can still change."
-    assert still_entering(["Ben", "Cem"]) == "2 are still entering. Points can still change."
+@pytest.mark.parametrize(
+    ("entering", "silent", "words"),
+    [
+        ([("Ben", 6, 8)], [], "Ben is still entering: 6 of 8."),
+        ([("Ben", 6, 8), ("Cem", 0, 8)], [], "Still entering: Ben 6 of 8, Cem 0 of 8."),
+        ([], ["Ben"], "Ben has not said “complete” yet."),
+        ([], ["Ben", "Cem"], "Ben and Cem have not said “complete” yet."),
+        (
+            [("Ben", 6, 8)],
+            ["Cem"],
+            "Ben is still entering: 6 of 8. Cem has not said “complete” yet.",
+        ),
+        ([], [], ""),
+    ],
+)
+def test_whoever_is_still_entering_is_named_with_what_lies_there(entering, silent, words):
+    assert still_entering(entering, silent) == words
 
 
 @pytest.mark.parametrize(
@@ -232,9 +246,6 @@ def test_places_won_and_lost_in_words():
     assert said == ["up 2 places", "up 1 place", "same place", "down 1 place", "down 3 places"]
 
 
-def test_the_question_names_everybody_whose_cards_are_missing():
-    assert empty_seats_question(["Ben"]) == "Ben has nothing yet. Confirm all the same?"
-    assert (
-        empty_seats_question(["Ben", "Cem", "Dan"])
-        == "Ben, Cem and Dan have nothing yet. Confirm all the same?"
-    )
+def test_the_question_is_asked_of_those_that_the_page_names():
+    waiting = still_entering([("Ben", 0, 8)], ["Cem"])
+    assert confirm_question(waiting) == f"{waiting} Confirm all the same?"

@@ -31,8 +31,8 @@ from ...wording.phrases import isolated, number
 from ...wording.problems import assumption
 from ...wording.standing import (
     before_end,
+    confirm_question,
     dessert,
-    empty_seats_question,
     lead,
     leader,
     moved,
@@ -40,7 +40,6 @@ from ...wording.standing import (
     open_questions_question,
     points_before_end,
     still_entering,
-    unready_seats_question,
 )
 from ...wording.verdict import closing, verdict
 from ..services.game_state import GameState, RoundState, SeatState, is_missing_only
@@ -304,11 +303,25 @@ def round_page(table: GameState, round_: RoundState, visit: Visit) -> dict[str, 
         if not (is_missing_only(problem) and problem.player in entering)
     ]
     shown.sort(key=lambda problem: not problem["answers"])  # questions stand first
-    empty, names = round_.empty_seats, isolated_names(seats)
-    waiting = [seat for seat in seats if seat.is_expected and not round_.is_confirmed]
-    unready = [seat for seat in waiting if seat not in empty]
-    unanswered = [seat for seat in seats if seat.question_count and seat not in [*empty, *unready]]
-    missing = ((empty_seats_question, empty), (unready_seats_question, unready))
+    names = isolated_names(seats)
+    # Who confirms waits for nobody at this phone: what is entered there is complete.
+    expected = [
+        seat
+        for seat in seats
+        if seat.is_expected
+        and not round_.is_confirmed
+        and (seat.is_waiting or not (visit.is_host and visit.holds(seat.place)))
+    ]
+    empty = [] if round_.is_confirmed else round_.empty_seats
+    waiting = [seat for seat in seats if seat in expected or seat in empty]
+    entering_now = [
+        (isolated(seat.name), seat.card_count, seat.dealt)
+        for seat in waiting
+        if seat.card_count < seat.dealt
+    ]
+    silent = [isolated(seat.name) for seat in waiting if seat.card_count >= seat.dealt]
+    unanswered = [seat for seat in seats if seat.question_count and seat not in waiting]
+    still = still_entering(entering_now, silent)
     taken = [assumption(p.renamed(names)) for p in problems if p.detail == "assumed"]
     confirmed = newest_versions(table).get(round_.number)
     opinions = shown_opinions(table, confirmed, visit) if confirmed else []
@@ -321,7 +334,7 @@ def round_page(table: GameState, round_: RoundState, visit: Visit) -> dict[str, 
     with_end = result.game_end is not None and (is_finished or is_known)
     rows = standing_rows(table, result, with_end=with_end)
     # One's own cards first; the host goes on to those of seats that no phone holds, then to others.
-    to_enter = [seat for seat in waiting if is_expected_of(visit, seat) or visit.is_host]
+    to_enter = [seat for seat in expected if is_expected_of(visit, seat) or visit.is_host]
     to_enter.sort(key=lambda seat: (not visit.holds(seat.place), seat.holder is not None))
     return {
         "table": table,
@@ -338,15 +351,11 @@ def round_page(table: GameState, round_: RoundState, visit: Visit) -> dict[str, 
         "comparisons": (compared := comparisons(seats, scored)),
         "won": [comparison for comparison in compared if comparison["winners"]],
         "problems": shown,
-        "waiting": still_entering([isolated(seat.name) for seat in waiting]) if waiting else "",
+        "waiting": still,
         "next": next(iter(to_enter), None),
-        "missing": [*empty, *unready, *unanswered],
+        "missing": [*waiting, *unanswered],
         "confirm_questions": [
-            *(
-                question([isolated(seat.name) for seat in those])
-                for question, those in missing
-                if those
-            ),
+            *([confirm_question(still)] if waiting else []),
             *([open_questions_question(taken)] if taken else []),
             *(
                 [_("Something is wrong here: see “Please check”.")]

@@ -110,9 +110,9 @@ def test_everything_works_as_plain_forms(open_phone: Callable[..., Page]) -> Non
     page.locator("#next").tap()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Ben")
     page.get_by_role("navigation", name="Rounds").get_by_role("link").first.tap()
-    expect(page.get_by_text("4 of 10 entered")).to_be_visible()
+    expect(page.get_by_text("4 of 10, ")).to_be_visible()
     page.get_by_role("button", name="Confirm all the same").tap()
-    expect(page.get_by_text("has nothing yet. Confirm all the same?")).to_be_visible()
+    expect(page.get_by_text("0 of 10. Confirm all the same?")).to_be_visible()
     page.get_by_role("button", name="Confirm all the same").tap()
     expect(page.locator(".plate.eaten")).to_have_count(1)
 

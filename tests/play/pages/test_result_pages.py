@@ -135,15 +135,16 @@ def test_seats_without_cards_and_players_who_are_not_complete_are_asked_about_by
     say_ready(game.pk, 1, 1, ready=True)
     page = page_of(game, 1)
     assert [(seat.name, seat.place) for seat in page["missing"]] == [
-        ("Cem", 3),
         ("Ben", 2),
+        ("Cem", 3),
         ("Dan", 4),
         ("Eve", 5),
     ]
-    empty, unready = map(plain, page["confirm_questions"])
-    assert empty == "Cem has nothing yet. Confirm all the same?"
-    assert unready == "Ben, Dan and Eve are not complete yet. Confirm all the same?"
-    assert page["waiting"] == "4 are still entering. Points can still change."
+    assert plain(page["waiting"]) == (
+        "Still entering: Ben 8 of 9, Cem 0 of 9, Dan 1 of 9, Eve 2 of 9."
+    )
+    (question,) = map(plain, page["confirm_questions"])
+    assert question == f"{plain(page['waiting'])} Confirm all the same?"
 
 
 def next_for(game, phone=PHONE, number=1):
@@ -208,7 +209,7 @@ def test_a_round_that_is_in_says_who_leads_and_from_where_everybody_comes(game):
 def test_nobody_leads_before_anything_was_entered():
     page = page_of(GameFactory(), 1)
     assert page["leader"] is None
-    assert page["waiting"].startswith("2 are still entering")
+    assert plain(page["waiting"]) == "Still entering: Ana 0 of 10, Ben 0 of 10."
 
 
 def test_the_final_page_grows_to_the_totals_of_its_table(game):

@@ -25,7 +25,7 @@ def test_seats_without_cards_are_named_before_a_round_is_confirmed(client):
     answer = confirm_by_page(client, game)
     assert answer.status_code == 409
     page = text_of(parse_html(answer.content.decode()))
-    assert "Ben and Cy have nothing yet. Confirm all the same?" in plain(page)
+    assert "Ana 1 of 9, Ben 0 of 9, Cy 0 of 9. Confirm all the same?" in plain(page)
     assert "Next: Ana" in page
     assert not RoundScore.objects.exists()
     answer = confirm_by_page(client, game, sure="1")
@@ -178,7 +178,7 @@ def test_a_cell_without_points_and_a_place_without_a_rank_say_none(client):
     page = parse_html(host_phone().client.get(f"/g/{game.pk}/r/1/").content.decode())
     rows = {text_of(row) for table in elements(page, "table") for row in elements(table, "tr")}
     assert "Maki rolls 6 · none · none" in rows
-    assert "– none Dummy 0 of 9 entered 0 0" in rows
+    assert "– none Dummy 0 0" in rows
 
 
 PAGES = ("r/1/", "r/1/1/", "table/")

@@ -134,7 +134,7 @@ def test_a_confirmed_round_is_opened_again_corrected_and_confirmed_anew():
     phone = a_game("tempura")
     phone.open(phone.url.replace("/1/1/", "/1/"))
     phone.press("Confirm all the same")
-    assert "Ben has nothing yet. Confirm all the same?" in plain(phone.text)
+    assert "Still entering: Ana 1 of 10, Ben 0 of 10. Confirm all the same?" in plain(phone.text)
     phone.press("Confirm all the same")
     phone.open(phone.url.replace("/r/2/1/", "/r/1/1/"))
     assert "cannot be changed" in phone.text
