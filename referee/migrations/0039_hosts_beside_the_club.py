@@ -58,7 +58,7 @@ class Migration(migrations.Migration):
                 (
                     "by",
                     models.ForeignKey(
-                        "referee.seat", CASCADE, null=True, related_name="handed_over"
+                        "referee.seat", SET_NULL, null=True, related_name="handed_over"
                     ),
                 ),
                 ("at", models.DateTimeField(default=timezone.now)),
@@ -67,9 +67,10 @@ class Migration(migrations.Migration):
                 (
                     "ended_by",
                     models.ForeignKey(
-                        "referee.seat", CASCADE, null=True, related_name="ended_hostings"
+                        "referee.seat", SET_NULL, null=True, related_name="ended_hostings"
                     ),
                 ),
+                ("agreed_at", models.DateTimeField(null=True)),
             ],
             options={
                 "ordering": ["at"],

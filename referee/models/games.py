@@ -169,19 +169,21 @@ class Hosting(models.Model):
     ``seat`` is its player's then; ``guest`` None once the phone has left. ``by`` is the seat of who
     handed it the table, None for the host's phone without one. It is host from ``begun_at``, before
     which others may say no, to ``ended_at``; ``ended_by`` is the seat of who ended it or said no.
+    ``agreed_at``: when a phone of the club has seen that it was taken over, and left it so.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="hostings")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="hostings")
     guest = models.ForeignKey(Guest, on_delete=models.SET_NULL, null=True, related_name="hostings")
     is_taken = models.BooleanField(default=False)
-    by = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, related_name="handed_over")
+    by = models.ForeignKey(Seat, on_delete=models.SET_NULL, null=True, related_name="handed_over")
     at = models.DateTimeField(default=timezone.now)
     begun_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
     ended_by = models.ForeignKey(
-        Seat, on_delete=models.CASCADE, null=True, related_name="ended_hostings"
+        Seat, on_delete=models.SET_NULL, null=True, related_name="ended_hostings"
     )
+    agreed_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ["at"]
