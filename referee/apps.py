@@ -14,12 +14,13 @@ class RefereeConfig(AppConfig):
         slow statements."""
         from django.db.backends.signals import connection_created
 
-        from .club.jobs import WORKS
+        from .club import jobs as of_clubs
         from .club.services.counting import count_game, forget_game
         from .club.services.webhooks import tell_of_deletion, tell_of_round, tell_of_start
         from .hosting.metrics import time_statements
         from .jobs import runner
         from .live.bus import end_streams_of_key, process_bus, publish_change, publish_evening
+        from .play import jobs as of_play
         from .play.signals import (
             evening_changed,
             game_changed,
@@ -31,7 +32,7 @@ class RefereeConfig(AppConfig):
             round_confirmed,
         )
 
-        runner.WORKS.update(WORKS)
+        runner.WORKS.update(of_play.WORKS | of_clubs.WORKS)
         connection_created.connect(time_statements, dispatch_uid="metrics")
         process_bus()  # made once, before there are threads
         game_changed.connect(publish_change, dispatch_uid="live")

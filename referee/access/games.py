@@ -3,7 +3,8 @@
 A phone is known by a random id in a signed cookie. For a game it is one of four:
 
 - host: a phone (or a program's key) that runs the game's club, as the one that started it; may do
-  everything;
+  everything. Or a player's, who was handed the table or took it over (``Hosting``): it may do what
+  is to be done at the table, and nothing that is the club's;
 - player: it holds a seat; sees everything, enters its own cards, or anyone's where the host allows;
 - watcher: it was let in by the game's code and holds no seat; sees everything, changes nothing;
 - stranger: anybody else, also a phone that was sent away. For them the game does not exist.
@@ -11,9 +12,10 @@ A phone is known by a random id in a signed cookie. For a game it is one of four
 
 import hashlib
 import secrets
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from copy import copy
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from enum import StrEnum
 from functools import cache, lru_cache
 from time import time
@@ -24,12 +26,14 @@ from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.core.signing import BadSignature, TimestampSigner
 from django.db import connection
-from django.db.models import FilteredRelation, Model, Q, QuerySet
+from django.db.models import FilteredRelation, Model, OuterRef, Q, QuerySet, Subquery
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from ..models import CaseFile, ClubPhone, Game, Guest, Helper, Key, Seat
-from .keys import key_of
+from ..models import CaseFile, ClubPhone, Game, Guest, Helper, Hosting, Key, Seat
+from .keys import allows, key_of
+from .presence import note_host
 
 Row = TypeVar("Row", bound=Model)
 
@@ -38,6 +42,7 @@ STREAM_TOKEN_LASTS = 12 * 3600  # in seconds; an evening. A page is loaded with 
 STREAM = "stream"
 """Under which a program's request brings what opens its stream, once it is let in: a token, or the
 id of its key."""
+_AN_EVENING = timedelta(seconds=STREAM_TOKEN_LASTS)
 _ABOUT_A_YEAR = 400 * 24 * 3600  # in seconds; browsers keep no cookie longer
 
 
@@ -63,7 +68,8 @@ class Visit:
     """A phone at a table: its game, its role, and what it may do.
 
     ``guest_id`` names its row at the table, None for a host without a seat; ``club_phone_id`` its
-    row in the game's club, None for who does not run it.
+    row in the game's club, None for who does not run it; ``hosting_id`` that by which it is host
+    all the same. ``newest_hosting_id`` is the game's last of those, None where there was none.
     """
 
     game: Game
@@ -72,10 +78,17 @@ class Visit:
     seat: Seat | None
     guest_id: int | None = None
     club_phone_id: int | None = None
+    hosting_id: int | None = None
+    newest_hosting_id: int | None = None
 
     @property
     def is_host(self) -> bool:
         return self.role is Role.HOST
+
+    @property
+    def runs_club(self) -> bool:
+        """Whether it may also do what is the club's: a host that runs it, not one at the table."""
+        return self.is_host and self.hosting_id is None
 
     @property
     def seat_id(self) -> int | None:
@@ -146,31 +159,49 @@ def visit_of(phone: str, game_id: UUID) -> Visit | None:
     if not phone:
         return None
     # Two plain questions: to write one with both in it takes Django longer than to ask twice.
-    guest = _only(
-        Guest.objects.filter(game_id=game_id, phone=phone).select_related(
-            "seat", "game__night__club"
-        )
+    guests = Guest.objects.filter(game_id=game_id, phone=phone).annotate(
+        hosting=standing_hosting("pk"), newest_hosting=_newest_hosting("game")
     )
+    guest: Any = _only(guests.select_related("seat", "game__night__club"))
     # Who holds no row at the table is the host, or nobody.
-    games = Game.objects.filter(pk=game_id).select_related("night__club")
-    game = guest.game if guest else _only(games)
+    games = Game.objects.filter(pk=game_id).annotate(newest_hosting=_newest_hosting("pk"))
+    game: Any = guest.game if guest else _only(games.select_related("night__club"))
     seat = guest.seat if guest else None
     if game is None or not game.night.club.is_there:
         return None
+    newest = (guest or game).newest_hosting
     runs = ClubPhone.objects.filter(club=game.night.club_id, phone=phone).order_by()
     if (run := next(iter(runs.values_list("pk", flat=True)), None)) is not None:
-        return Visit(game, phone, Role.HOST, seat, guest.pk if guest else None, run)
+        pk = guest.pk if guest else None
+        return Visit(game, phone, Role.HOST, seat, pk, run, newest_hosting_id=newest)
     if guest is None or guest.sent_away:
         return None
-    return Visit(game, phone, Role.PLAYER if seat else Role.WATCHER, seat, guest.pk)
+    hosting = guest.hosting if seat else None
+    role = Role.HOST if hosting else Role.PLAYER if seat else Role.WATCHER
+    more = {"hosting_id": hosting, "newest_hosting_id": newest}
+    return Visit(game, phone, role, seat, guest.pk, **more)
+
+
+def standing_hosting(guest: str) -> Subquery:
+    """The row by which a phone at the table is its host now; None where it is not."""
+    rows = Hosting.objects.filter(guest=OuterRef(guest), begun_at__isnull=False, ended_at=None)
+    return Subquery(rows.order_by().values("pk")[:1])
+
+
+def _newest_hosting(game: str) -> Subquery:
+    rows = Hosting.objects.filter(game=OuterRef(game))
+    return Subquery(rows.order_by("-pk").values("pk")[:1])
 
 
 def visit_by_key(key: Key, game_id: UUID) -> Visit | None:
     """What a key may do at a game: it is a host of the games of its account's clubs."""
     clubs = Helper.objects.filter(account=key.account_id, club__is_there=True).values("club")
     games = Game.objects.filter(pk=game_id, night__club__in=clubs)
-    game = _only(games.select_related("night__club"))
-    return Visit(game, key.phone, Role.HOST, None) if game else None
+    games = games.annotate(newest_hosting=_newest_hosting("pk"))
+    game: Any = _only(games.select_related("night__club"))
+    if game is None:
+        return None
+    return Visit(game, key.phone, Role.HOST, None, newest_hosting_id=game.newest_hosting)
 
 
 @cache
@@ -182,10 +213,13 @@ def _facts_query() -> str:
     ).annotate(
         runs=FilteredRelation("night__club__phones", condition=Q(night__club__phones__phone="")),
         sits=FilteredRelation("guests", condition=Q(guests__phone="")),
+        hosting=standing_hosting("sits__pk"),
+        newest_hosting=_newest_hosting("pk"),
     )
     row = ("version", "state", "anyone_enters", "variants")
     facts = ("runs__pk", "sits__pk", "sits__seat_id", "sits__sent_away")
-    return str(games.order_by().values_list(*row, *facts).query.sql_with_params()[0])
+    hosts = ("hosting", "newest_hosting")
+    return str(games.order_by().values_list(*row, *facts, *hosts).query.sql_with_params()[0])
 
 
 @lru_cache(maxsize=512)
@@ -208,6 +242,8 @@ def quick_visit_or_404(request: HttpRequest, game_id: UUID) -> Visit:
     visit = _visit_while(phone, game_id, int(time() // 60), *facts) if facts else None
     if visit is None:
         raise Http404
+    if visit.is_host:
+        note_host(game_id)
     game = copy(visit.game)
     game.version = version
     return replace(visit, game=game)
@@ -232,13 +268,24 @@ def get_visit_or_404(request: HttpRequest, game_id: UUID, *, even_totals: bool =
     visit = visit_by_key(key, game_id) if key else visit_of(phone_of(request), game_id)
     if visit is None or (visit.game.totals_only and not even_totals):
         raise Http404
+    if visit.is_host and (key is None or allows(key, Key.Scope.ENTER)):
+        note_host(game_id)
     return visit
 
 
-def host_visit(request: HttpRequest, game_id: UUID, *, even_totals: bool = False) -> Visit:
-    """The visit of the host. Raises Http404 for a stranger, PermissionDenied for others."""
-    visit = get_visit_or_404(request, game_id, even_totals=even_totals)
+def host_visit(request: HttpRequest, game_id: UUID) -> Visit:
+    """The visit of a host. Raises Http404 for a stranger, PermissionDenied for others."""
+    visit = get_visit_or_404(request, game_id)
     if not visit.is_host:
+        raise PermissionDenied
+    return visit
+
+
+def club_host_visit(request: HttpRequest, game_id: UUID, *, even_totals: bool = False) -> Visit:
+    """The visit of a host that runs the club; raises as host_visit, also for a host at the table
+    alone."""
+    visit = get_visit_or_404(request, game_id, even_totals=even_totals)
+    if not visit.runs_club:
         raise PermissionDenied
     return visit
 
@@ -297,7 +344,7 @@ def stream_token(visit: Visit) -> str:
 
     It names the row that lets this phone in, and opens nothing once that row is gone or another's.
     """
-    row = f"club-{visit.club_phone_id}" if visit.is_host else f"guest-{visit.guest_id}"
+    row = f"club-{visit.club_phone_id}" if visit.runs_club else f"guest-{visit.guest_id}"
     return _signed(f"{visit.game.pk.hex}:{row}-{mark_of(visit.phone)}", int(time() // 3600))
 
 
@@ -317,6 +364,19 @@ def stream_game(token: str) -> tuple[UUID, int] | None:
     """The game of a stream token, with its present version; None where it opens none."""
     games = Game.objects.filter(night__club__is_there=True)
     return opened_by_token(_STREAM_SIGNER, token, games, "night__club__phones", "guests")
+
+
+def note_hosts(tokens: Iterable[str]) -> None:
+    """Note of the games that their hosts are here whose streams these tokens have opened."""
+    opened = [token.replace("-", ":").split(":") for token in tokens]
+    guests = {int(row) for _game, kind, row, *_rest in opened if kind == "guest"}
+    hosts = {UUID(game) for game, kind, *_rest in opened if kind == "club"}
+    if guests:
+        standing = Hosting.objects.filter(begun_at__gt=timezone.now() - _AN_EVENING, ended_at=None)
+        rows = standing.order_by().values_list("guest", "game")
+        hosts |= {game for guest, game in rows if guest in guests}
+    for game in hosts:
+        note_host(game)
 
 
 def opened_by_token(

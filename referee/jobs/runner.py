@@ -65,13 +65,13 @@ _runners: dict[asyncio.AbstractEventLoop, asyncio.Event] = {}
 """What wakes the runner of a loop. It stays when that has ended: nothing is done in its place."""
 
 
-def ask(kind: Job.Kind, *about: object, phone: str = "") -> None:
+def ask(kind: Job.Kind, *about: object, phone: str = "", due_at: datetime | None = None) -> None:
     """Have jobs done beside the request, one about each of these, once what asks for them is
-    committed. Asked for twice it is one; asked for while it is done, it is done once more. Where no
-    server runs, as in a command, the next one does them."""
-    now = timezone.now()
+    committed, or at ``due_at`` if that is later. Asked for twice it is one; asked for while it is
+    done, it is done once more. Where no server runs, as in a command, the next one does them."""
+    due = due_at or timezone.now()
     # In order, so that two who ask for the same wait for each other and not both for ever.
-    jobs = [Job(kind=kind, about=each, phone=phone, due_at=now) for each in sorted(map(str, about))]
+    jobs = [Job(kind=kind, about=each, phone=phone, due_at=due) for each in sorted(map(str, about))]
     Job.objects.bulk_create(
         jobs, update_conflicts=True, unique_fields=["kind", "about"], update_fields=["due_at"]
     )

@@ -25,7 +25,7 @@ from ..hosting.metrics import STREAMS, TABLES, VIEW
 from ..hosting.network import files_of_the_process
 from .bus import process_bus
 from .memory_bus import Change, MemoryBus
-from .stream import HEADERS, Headers, Stream, present_version
+from .stream import HEADERS, Headers, Stream, note_hosts_here, present_version
 
 KEEP_ALIVE_SECONDS = 20.0
 """Proxies and phones close a silent stream after half a minute or more."""
@@ -175,7 +175,7 @@ class Endpoint:
 
     async def _keep_alive(self) -> None:
         """Send `alive` to all streams until the last one ends; those with a key look again now and
-        then, should they have missed that it was revoked."""
+        then, should they have missed that it was revoked. Whose streams are hosts', is noted."""
         for beat in itertools.count(1):
             if not self._streams:
                 break
@@ -186,6 +186,8 @@ class Endpoint:
                     stream.wake(Change(look=True))
                 if count % _AT_ONCE == 0:
                     await asyncio.sleep(0)
+            of_games = (one for one, path in self._streams.items() if "club" not in path)
+            await note_hosts_here([stream.token for stream in of_games if stream.token])
 
 
 @cache

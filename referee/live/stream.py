@@ -12,6 +12,7 @@ which that is so, and each as "round-seat" with its last change: ``12``, or ``12
 import asyncio
 import logging
 import secrets
+from collections.abc import Collection
 from concurrent.futures import ThreadPoolExecutor
 from uuid import UUID
 
@@ -19,7 +20,7 @@ from django.db import Error as DatabaseError
 from django.db import connections
 
 from ..access.clubs import stream_club, version_by_key
-from ..access.games import stream_game
+from ..access.games import note_hosts, stream_game
 from ..hosting.body_limit import Receive, Send
 from .memory_bus import Change
 
@@ -64,6 +65,11 @@ class Stream:
     @property
     def has_key(self) -> bool:
         return isinstance(self._opened_by, UUID)
+
+    @property
+    def token(self) -> str:
+        """The token that has opened it, "" for a key."""
+        return self._opened_by if isinstance(self._opened_by, str) else ""
 
     async def run(self, receive: Receive, version: int) -> None:
         """Send the version, then each change, until the phone disconnects or ``end`` is called."""
@@ -143,6 +149,20 @@ class Stream:
 
     async def _write(self, body: bytes, *, more: bool = True) -> None:
         await self._send({"type": "http.response.body", "body": body, "more_body": more})
+
+
+async def note_hosts_here(tokens: Collection[str]) -> None:
+    """Note of the games of these tokens that a host is there whose phone listens."""
+
+    def note() -> None:
+        try:
+            note_hosts(tokens)
+        except DatabaseError:  # the next time will do
+            _log.warning("who is host could not be read", exc_info=True)
+        finally:
+            connections.close_all()
+
+    await asyncio.get_running_loop().run_in_executor(_THREADS, note)
 
 
 async def present_version(game_id: UUID, opened_by: str | UUID) -> int | None:

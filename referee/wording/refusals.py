@@ -48,6 +48,11 @@ _MESSAGES = {
     "has-rounds": _("This game was kept with its cards: correct its rounds."),
     "no-tokens": _("This game has no tokens."),
     "not-yet": _("Round %(round)s comes first: it is not confirmed yet."),
+    "not-seated": _("That phone holds no seat by now. Nothing was changed."),
+    "host-here": _("The host is here: nobody takes over. Ask the host to hand over."),
+    "taking-over": _("%(name)s takes over already."),
+    "took-over": _("It is too late to say no: %(name)s is the host by now."),
+    "said-no": _("Somebody said no. You can ask again in %(seconds)s seconds."),
     "not-over": _("This game is not over yet. Finish it, then start the next one."),
     "club-has-games": _(
         "This club has games already, so nothing was read in: a club file goes into a club "

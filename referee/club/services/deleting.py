@@ -41,6 +41,7 @@ _HELD: tuple[tuple[type[Model], str], ...] = (
     (models.Correction, "game__in"),
     (models.Merge.games.through, "game__in"),
     (models.CaseFile, "game__in"),
+    (models.Hosting, "game__in"),
     (models.Guest, "game__in"),
     (models.Round, "game__in"),
     (models.Seat, "game__in"),

@@ -19,6 +19,7 @@ from ...models import (
     new_code,
 )
 from .clubs import runs
+from .hosts import end_hostings
 from .locking import locked, next_version
 from .refusals import Refused
 
@@ -151,6 +152,8 @@ def join(game_id: UUID, phone: str, place: int | None) -> None:
             return
         if seat is None and not is_there:
             _check_room(game)
+        if guest and seat is None:
+            end_hostings(game.guests.filter(pk=guest.pk), by=guest.seat_id)
         guest = guest or Guest(game=game, phone=phone)
         guest.wants, guest.told = None, ""
         _sit(guest, seat)
@@ -262,7 +265,10 @@ def _give_free_seats(game: Game) -> None:
 def leave(game_id: UUID, phone: str) -> None:
     """Takes a phone from the table; its seat is free, what it entered stays."""
     with locked(game_id) as game:
-        gone, _rows = game.guests.filter(phone=phone, sent_away=False).delete()
+        guests = game.guests.filter(phone=phone, sent_away=False)
+        seat = guests.values_list("seat", flat=True).first()
+        end_hostings(guests, by=seat)
+        gone, _rows = guests.delete()
         if gone:
             _give_free_seats(game)
             next_version(game, access_changed=True)
@@ -284,6 +290,7 @@ def seat_nobody(game: Game, guests: QuerySet[Guest]) -> None:
 
 def _free(game: Game, guests: QuerySet[Guest]) -> bool:
     """Frees the seats of these phones; whether there were any. The host's needs no row for it."""
+    end_hostings(guests)
     gone, _rows = guests.filter(phone__in=_hosts(game)).delete()
     return bool(guests.update(seat=None) or gone)
 
@@ -298,8 +305,9 @@ def send_away(game_id: UUID, guest_id: int) -> None:
     """Shows a phone the door: it sees nothing more, and the code does not let it in again."""
     with locked(game_id) as game:
         guests = game.guests.exclude(phone__in=_hosts(game))  # nobody sends the host away
-        gone = guests.filter(pk=guest_id, sent_away=False)
-        if gone.update(seat=None, wants=None, told="", sent_away=True):
+        guests = guests.filter(pk=guest_id, sent_away=False)
+        end_hostings(guests)
+        if guests.update(seat=None, wants=None, told="", sent_away=True):
             _give_free_seats(game)
             next_version(game, access_changed=True)
 

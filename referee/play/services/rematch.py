@@ -8,6 +8,7 @@ from ...models import ClubPhone, Game, Guest, Player
 from ...rules import Sheet
 from .game_state import menu_of
 from .games import Setup, is_set_up_so, is_tonight, night_now, players_named, set_up
+from .hosts import bring_hostings
 from .locking import locked, next_version
 from .refusals import Refused
 
@@ -90,6 +91,7 @@ def _begin(game: Game, new_id: UUID, sheet: Sheet, players: Sequence[Player]) ->
     night = game.night if is_tonight(game.night) else night_now(game.night.club)
     new = set_up(new_id, night, sheet, players, follows=game)
     _bring_along(game, new)
+    bring_hostings(game, new)
     next_version(game)
     return new
 
