@@ -5,6 +5,7 @@ const POLL_CLUB_MS = 10000;
 const POLLING_AFTER_MS = 6000;
 const LATER_MS = 1000; // on average: so that phones that tapped together do not ask together
 const ENTERING_MS = 1200; // another tap may come, whose answer brings what others did, too
+const WAITS_MS = 20000; // between two looks whether the host is away: no change of the game tells that
 const GONE_MS = 30000; // between two looks whether the phone may come back
 const notices = find("notices");
 const board = () => document.querySelector("[data-stream]");
@@ -49,6 +50,7 @@ const live = {
   ownVersion: 0, // of the answer to this page's last taps: an older board lacks them
   late: null, // the last answer that found taps of this phone too late: {game, version}
   answeredAt: -Infinity, // when such an answer has brought a board
+  fetchedAt: 0, // when the page last asked for its board, or a part
   lookedAt: 0, // when the page last looked whether there is something new
 
   /* Why nothing could be fetched, as its notice is named: "offline", "unable" or "gone"; "" else. */
@@ -90,6 +92,7 @@ const live = {
 
   async fetchParts() {
     while (this.nextPart) {
+      this.fetchedAt = performance.now();
       const { address, others = "", [this.nextPart]: url } = board().dataset;
       const heard = announcer.heard();
       this.request = { address, newest: this.change.newest, heard };
@@ -153,7 +156,8 @@ const live = {
     if (this.trouble === "gone" && !isBack && now - this.lookedAt < GONE_MS) return;
     this.lookedAt = now;
     stream.look(isBack);
-    if (isBack || stream.lostAt || this.trouble || outbox.isCutOff()) this.fetch();
+    const isWaiting = document.querySelector("[data-waits]") && now - this.fetchedAt > WAITS_MS;
+    if (isBack || isWaiting || stream.lostAt || this.trouble || outbox.isCutOff()) this.fetch();
     else this.catchUp();
     this.showNotices();
   },

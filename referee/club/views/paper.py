@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from ...access.clubs import club_visit
-from ...access.games import get_visit_or_404, host_visit
+from ...access.games import club_host_visit, get_visit_or_404
 from ...models import Club, Game
 from ...play.pages.corrections import corrections_of
 from ...play.services.clubs import known_players
@@ -179,7 +179,7 @@ def totals(request: HttpRequest, game_id: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def correct(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Correct a game that was kept on paper."""
-    visit = host_visit(request, game_id, even_totals=True)
+    visit = club_host_visit(request, game_id, even_totals=True)
     game, status = visit.game, 200
     refusal: Refused | None = None
     if not game.totals_only:
@@ -219,7 +219,7 @@ def correct(request: HttpRequest, game_id: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def note(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Note where a game was, and what is to be remembered of it."""
-    game = host_visit(request, game_id, even_totals=True).game
+    game = club_host_visit(request, game_id, even_totals=True).game
     form = WordsForm(instance=game, initial={"seen": words_mark(game)})
     if request.method == "POST":
         form = WordsForm(request.POST)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from ...models import Game
 from ...play.pages.common import shown_problem, shown_score, with_shown_names
 from ...play.pages.history import game_history
+from ...play.pages.hosts import host_history
 from ...play.pages.open_questions import questions_at_end, questions_of_round
 from ...play.pages.results import comparisons, kept_desserts, points_table, standing_rows
 from ...play.services.game_state import GameState, RoundState, is_missing_only
@@ -57,6 +58,7 @@ def case_file_page(table: GameState) -> dict[str, Any]:
         "open_again": open_reopenings(game),
         "disputes": shown_disputes(table),
         "history": _history(table),
+        "hosts": host_history(game),
     }
 
 

@@ -35,7 +35,7 @@ def case(request: HttpRequest, game_id: UUID) -> HttpResponse:
     visit = get_visit_or_404(request, game_id)
     if request.method == "POST":
         do = request.POST.get("do", "")
-        if not visit.is_host or do not in ("open", "close"):
+        if not visit.runs_club or do not in ("open", "close"):
             raise PermissionDenied
         if do == "open":
             open_case_file(game_id)

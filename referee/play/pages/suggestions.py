@@ -33,8 +33,14 @@ def next_game(visit: Visit) -> dict[str, Any]:
         "follower": follower,
         "goes_on": goes_on,
         "may_start": may_start,
+        "may_change": visit.runs_club,  # what else it is begun with: the form names its players
         "players": ", ".join(isolated(name) for name in names),
-        "suggestions": suggestions_for(game.night.club_id, len(names)) if suggests else [],
+        "suggestions": [
+            one
+            for one in (suggestions_for(game.night.club_id, len(names)) if suggests else ())
+            # What has been played is the club's.
+            if visit.runs_club or one["kind"] == "random"
+        ],
     }
 
 

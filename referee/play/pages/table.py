@@ -114,6 +114,8 @@ def way_in(game: Game, address: str) -> dict[str, Any]:
 def _sitting(table: GameState, phone: str) -> dict[str, Any]:
     """The seats that people can sit on, and the name on that of a phone ("" for none)."""
     hosts = set(table.game.night.club.phones.values_list("phone", flat=True))
+    standing = table.game.hostings.filter(begun_at__isnull=False, ended_at=None)
+    hostings = dict(standing.values_list("guest", "pk"))
     seats, mine = [], ""
     for seat in table.seats:
         if seat.player is None:
@@ -123,8 +125,8 @@ def _sitting(table: GameState, phone: str) -> dict[str, Any]:
             holder, mine = "you", seat.name
         elif guest is not None:
             holder = "host" if guest.phone in hosts else "guest"
-        facts = {"place": seat.place, "name": seat.name}
-        seats.append({**facts, "holder": holder, "guest": guest and guest.pk})
+        facts = {"place": seat.place, "name": seat.name, "guest": guest and guest.pk}
+        seats.append({**facts, "holder": holder, "hosting": guest and hostings.get(guest.pk)})
     return {
         "seats": seats,
         "mine": mine,

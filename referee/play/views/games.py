@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from ...access.games import get_visit_or_404, host_visit, phone_of
+from ...access.games import club_host_visit, get_visit_or_404, phone_of
 from ...models import ClubPhone, Game, Guest, Round, Seat
 from ...rules import RULESETS
 from ..pages.tableaus import where_it_stands
@@ -70,7 +70,7 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Asks once, then throws the game away with everything in it."""
-    game = host_visit(request, game_id, even_totals=True).game
+    game = club_host_visit(request, game_id, even_totals=True).game
     if request.method == "POST":
         delete_game(game.pk)
         messages.info(request, _("The game is deleted."))

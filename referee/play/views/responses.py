@@ -17,9 +17,11 @@ from django.utils.translation import get_language
 from django_htmx.http import trigger_client_event
 
 from ...access.games import Visit, stream_token
+from ...access.presence import is_host_away
 from ...access.request import HttpRequest
 from ...rules import RULESETS
 from ..pages.history import late_taps
+from ..pages.hosts import host_changes, may_take_over
 from ..pages.results import round_is_in
 from ..pages.suggestions import next_begun
 from ..pages.table import wishes
@@ -47,13 +49,17 @@ def unchanged(request: HttpRequest, visit: Visit) -> HttpResponse | None:
 
 def etag(request: HttpRequest, visit: Visit) -> str:
     """The tag of what a phone sees: the game's version, its language, what it may do, its query.
-    Another hour brings the board anew, with a newer token for its stream."""
+    Another hour brings the board anew, with a newer token for its stream; and a player's the way to
+    take over, once no host is there."""
     place = visit.seat.place if visit.seat else 0
     anyone = visit.game.anyone_enters
     query = request.META.get("QUERY_STRING", "")
     digest = sha256(query.encode()).hexdigest()[:16] if query else ""
     hour = int(time()) // 3600
-    return f'"{visit.game.version}-{visit.role}-{place}-{anyone:d}-{hour}-{get_language()}{digest}"'
+    role = visit.role.value
+    if visit.seat and not visit.is_host and is_host_away(visit.game):
+        role = "alone"
+    return f'"{visit.game.version}-{role}-{place}-{anyone:d}-{hour}-{get_language()}{digest}"'
 
 
 def answer(
@@ -140,6 +146,8 @@ def page_context(visit: Visit, context: Mapping[str, Any], address: str) -> dict
         ),
         "wishes": cache(partial(wishes, table, visit)),
         "next_begun": cache(partial(next_begun, visit)),
+        "host_changes": cache(partial(host_changes, visit)) if visit.newest_hosting_id else (),
+        "may_take_over": cache(partial(may_take_over, visit)),
     }
 
 

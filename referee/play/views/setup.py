@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from ...access.games import host_visit, phone_of, phone_or_new, remember_phone
+from ...access.games import club_host_visit, host_visit, phone_of, phone_or_new, remember_phone
 from ...access.request import HttpRequest
 from ...access.throttle import Throttle, address_of
 from ...models import Club, Game, Seat
@@ -82,8 +82,9 @@ def rematch(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
     A menu that does not fit is shown chosen in the form of a new game, with what is wrong.
     """
+    visit = host_visit(request, game_id)
     # Without an id a second tap finds the game all the same: one game alone can follow another.
-    game, new_id = host_visit(request, game_id).game, typed_id(request.POST.get("game", ""))
+    game, new_id = visit.game, typed_id(request.POST.get("game", ""))
     setup_request = SetupRequest(request, game.ruleset, game)
     key = request.POST.get("menu", "") if game.menu is not None else ""
     menu, fields = None, fields_of(setup_again(game), game.ruleset)
@@ -92,9 +93,15 @@ def rematch(request: HttpRequest, game_id: UUID) -> HttpResponse:
     if key and game.state == Game.State.FINISHED:
         form = NewGameForm(game.ruleset, {**fields, "game": new_id, "ruleset_shown": game.ruleset})
         if not form.is_valid():
+            if not visit.runs_club:  # the form names the club's players
+                messages.error(request, _("That menu does not fit this game: take another."))
+                return redirect("game", game.pk)
             return _page(setup_request, form)
         menu = form.setup.menu
     if wait := NEW_GAMES.wait_or_count(address_of(request)):
+        if not visit.runs_club:
+            messages.error(request, Refused("too-many-games").message)
+            return redirect("game", game.pk)
         return _page(setup_request, NewGameForm(game.ruleset, initial=fields), wait=wait)
     try:
         new = services.rematch(game.pk, new_id, menu=menu)
@@ -167,7 +174,7 @@ def _game_before(request: HttpRequest) -> Game | None:
 
     Raises:
         Http404: for what is no game of this phone.
-        PermissionDenied: for one whose host this phone is not.
+        PermissionDenied: for one whose club this phone does not run.
     """
     if "after" not in request.GET:
         return None
@@ -175,7 +182,7 @@ def _game_before(request: HttpRequest) -> Game | None:
         game_id = UUID(request.GET["after"])
     except ValueError:
         raise Http404 from None
-    return host_visit(request, game_id).game
+    return club_host_visit(request, game_id).game
 
 
 def _empty_form(setup_request: SetupRequest) -> HttpResponse:

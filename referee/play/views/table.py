@@ -8,19 +8,19 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from ...access.games import Visit, get_visit_or_404, host_visit
+from ...access.games import Visit, club_host_visit, get_visit_or_404
 from ...access.request import HttpRequest
 from ...hosting.network import reachable_address
 from ...models import Game
 from ..forms import SEAT_FIELDS, PlayersForm, seats_typed
 from ..pages.history import tableau_history
+from ..pages.hosts import host_history
 from ..pages.table import scoreboard_page, table_page
-from ..services import joining
+from ..services import hosts, joining
 from ..services.clubs import known_players
 from ..services.game_state import read_game_state
 from ..services.refusals import Refused
@@ -31,7 +31,8 @@ from .responses import answer, seat_or_404, unchanged
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Who is at the table, and how others get there; the host decides, anybody may leave."""
+    """Who is at the table, and how others get there; the host decides, anybody may leave, and a
+    player may take over from a host who is away."""
     visit = get_visit_or_404(request, game_id)
     if request.method == "POST":
         return _change(request, visit)
@@ -45,9 +46,9 @@ def _change(request: HttpRequest, visit: Visit) -> HttpResponse:
     game_id, do = visit.game.pk, request.POST.get("do", "")
     for name in ("give", "refuse"):  # the button of a note names the phone as well
         do = name if name in request.POST else do
-    # And its page says where to go back to.
+    # What stands on every page of the game leads back there.
     here = request.POST.get("then", "")
-    if not url_has_allowed_host_and_scheme(here, {request.get_host()}, request.is_secure()):
+    if not here.startswith(reverse("game", args=[game_id])):
         here = reverse("table", args=[game_id])
     if do in ("end-wish", "go"):
         joining.end_wish(game_id, visit.phone)
@@ -57,12 +58,13 @@ def _change(request: HttpRequest, visit: Visit) -> HttpResponse:
         return redirect(here)
     if do == "leave":
         joining.leave(game_id, visit.phone)
-        if visit.is_host:
+        if visit.runs_club:
             return redirect("table", game_id)
         messages.info(request, _("You have left the table. What you entered stays."))
         return redirect("home")
     number = typed_number(request, "which" if "which" in request.POST else do)
-    changes: dict[str, Callable[[], None]] = {
+    by = visit.seat_id
+    of_hosts: dict[str, Callable[[], object]] = {
         "give": lambda: joining.answer_wish(game_id, number, gets=True),
         "refuse": lambda: joining.answer_wish(game_id, number, gets=False),
         "free": lambda: joining.free_seat(game_id, number),
@@ -71,7 +73,16 @@ def _change(request: HttpRequest, visit: Visit) -> HttpResponse:
         "code": lambda: joining.change_code(game_id),
         "anyone": lambda: joining.let_anyone_enter(game_id, anyone=True),
         "own": lambda: joining.let_anyone_enter(game_id, anyone=False),
+        "host": lambda: hosts.hand_over(game_id, number, by=by),
+        "no-host": lambda: hosts.end_hosting(game_id, number, by=by),
     }
+    changes = of_hosts if visit.is_host else {}
+    if visit.runs_club:
+        changes["leave-so"] = lambda: hosts.leave_it_so(game_id, number)
+    if visit.is_host or visit.seat:
+        changes["no"] = lambda: hosts.say_no(game_id, number, by=by)
+    if visit.seat:
+        changes["take-over"] = lambda: hosts.take_over(game_id, visit.phone)
     told = {
         "send-away": _(
             "The phone is off the table. Who still knows the code can come back with another "
@@ -82,18 +93,22 @@ def _change(request: HttpRequest, visit: Visit) -> HttpResponse:
         "anyone": _("Every player may enter for everybody."),
         "own": _("Every player enters what is their own. You may enter for everybody."),
     }
-    if not visit.is_host or do not in changes:
+    if do not in changes:
         raise PermissionDenied
-    changes[do]()
-    if do in told:
-        messages.info(request, told[do])
+    try:
+        changes[do]()
+    except Refused as refused:
+        messages.warning(request, refused.message)
+    else:
+        if do in told:
+            messages.info(request, told[do])
     return redirect(here)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def seats(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Renames players; adds, takes out and moves them until a round is confirmed."""
-    visit = host_visit(request, game_id)
+    visit = club_host_visit(request, game_id)
     game = visit.game
     sitting = game.seats.exclude(player=None).values_list("player__name", "place")
     rows = zip(SEAT_FIELDS, sitting, strict=False)
@@ -152,5 +167,10 @@ def history(request: HttpRequest, game_id: UUID, number: int, place: int) -> Htt
         return same
     table = read_game_state(visit.game)
     seat = seat_or_404(table, number, place)
-    page = {"table": table, "seat": seat, "taps": tableau_history(table, seat)}
+    page = {
+        "table": table,
+        "seat": seat,
+        "taps": tableau_history(table, seat),
+        "hosts": host_history(table.game),
+    }
     return answer(request, visit, "play/history.html", {"page": page})

@@ -43,6 +43,7 @@ def test_everybody_sees_who_sits_where_and_only_the_host_has_their_buttons(game,
     assert host.names() == [
         "Draw a new code",
         "Let players enter for anyone",
+        "Make this phone the host too: Ben",
         "Free the seat of Ben",
         "Take the phone off the table: Ben",
         f"Take the phone off the table: it came at {came[1]}",
