@@ -18,7 +18,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.access.clubs import clubs_run
-from referee.access.games import get_visit_or_404, host_visit, sender_of
+from referee.access.games import club_host_visit, get_visit_or_404, sender_of
 from referee.access.keys import key_of
 from referee.access.throttle import Throttle, address_of
 from referee.club.services.files.read_club_file import TOTALS
@@ -388,7 +388,7 @@ class GameViewSet(
         return with_seats(Game.objects.filter(night__club__in=self.clubs()))
 
     def get_object(self) -> Game:
-        visit = get_visit_or_404 if self.action == "retrieve" else host_visit
+        visit = get_visit_or_404 if self.action == "retrieve" else club_host_visit
         game = visit(self.request, self.kwargs["game_id"], even_totals=True).game
         return with_seats(Game.objects.all()).get(pk=game.pk)
 
@@ -505,11 +505,13 @@ class GameViewSet(
 
         {} begins it with the same players, turned by one seat, and all that was agreed; with menu,
         that one is played; with ruleset and players, what the body says. The phones at the table
-        come along. Where another game follows already it is refused.
+        come along. Where another game follows already it is refused. A phone that is host at the
+        table alone begins it with the same players.
         """
         game = self.host().game
         sent = request.data if isinstance(request.data, Mapping) else {}
         if "ruleset" in sent or "players" in sent:
+            self.club_host()
             sheet = self.read(RematchSetupSerializer)["sheet"]
             refuse_setup(sheet)
             count_new_game(request)
@@ -538,7 +540,7 @@ class GameViewSet(
         Of a game that is over it takes the scope manage, and a reason where somebody else sat
         there. Another name for who has played other games takes manage too.
         """
-        visit = self.host(corrects=True)
+        visit = self.club_host(corrects=True)
         values = self.read()
         sitting = [
             Sitting(each["name"], each.get("seat"), each.get("is_other", False))

@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from referee.access.clubs import club_visit, night_run, owner_visit
-from referee.access.games import get_visit_or_404, host_visit
+from referee.access.games import club_host_visit, get_visit_or_404
 from referee.club.services.helping import invitation_of, invite, withdraw_invitation
 from referee.club.services.sharing import (
     calendar_of,
@@ -128,5 +128,5 @@ class CaseViewSet(LinkViewSet):
     close = staticmethod(close_case_file)
 
     def shared(self) -> tuple[Any, ...]:
-        visit_of = get_visit_or_404 if self.request.method in SAFE_METHODS else host_visit
+        visit_of = get_visit_or_404 if self.request.method in SAFE_METHODS else club_host_visit
         return (visit_of(self.request, self.kwargs["game_id"]).game.pk,)

@@ -21,11 +21,13 @@ from referee.access.games import (
     get_visit_or_404,
     phone_or_new,
     remember_phone,
+    standing_hosting,
 )
 from referee.access.keys import key_of
 from referee.access.throttle import address_of
 from referee.club.services.helping import take_away_helper, take_away_phone
-from referee.models import ClubPhone, Guest, Helper, Key
+from referee.models import ClubPhone, Guest, Helper, Hosting, Key
+from referee.play.services.hosts import end_hosting, hand_over, say_no, take_over
 from referee.play.services.joining import (
     LONGEST_CODE,
     answer_wish,
@@ -157,7 +159,11 @@ class PhoneSerializer(MarkedSerializer):
 
     seat = serializers.IntegerField(source="seat.place", allow_null=True, read_only=True)
     is_own = serializers.SerializerMethodField(help_text="It is the one that asks.")
-    is_host = serializers.SerializerMethodField(help_text="It runs the club.")
+    is_host = Flag(
+        source="host",
+        help_text="It may confirm rounds, as it runs the club, or holds a seat and was made host.",
+    )
+    runs_club = serializers.SerializerMethodField(help_text="It runs the club.")
     is_sent_away = Flag(source="sent_away", help_text="The code lets it in no more.")
     wants = serializers.SerializerMethodField(
         help_text="The seat that it says is its player's; the host is asked."
@@ -175,8 +181,12 @@ class PhoneSerializer(MarkedSerializer):
     def get_is_own(self, row: Guest) -> bool:
         return row.pk == self.context["view"].visit.guest_id
 
-    def get_is_host(self, row: Guest) -> bool:
-        return row.phone in self.context["view"].hosts
+    def get_runs_club(self, row: Guest) -> bool:
+        return row.phone in self.context["view"].club_phones
+
+    def to_representation(self, row: Any) -> dict[str, Any]:
+        row.host = self.get_runs_club(row) or row.hosting is not None
+        return dict(super().to_representation(row))
 
 
 class PhoneViewSet(mixins.ListModelMixin, MarkedRows, GameByAddress):
@@ -191,35 +201,38 @@ class PhoneViewSet(mixins.ListModelMixin, MarkedRows, GameByAddress):
         return get_visit_or_404(self.request, self.kwargs["game_id"])
 
     @cached_property
-    def hosts(self) -> set[str]:
+    def club_phones(self) -> set[str]:
         return {*self.visit.game.night.club.phones.values_list("phone", flat=True)}
 
     def get_queryset(self) -> QuerySet[Guest]:
         """Only the host learns who was sent away."""
         rows = super().get_queryset().filter(game=self.visit.game)
+        rows = rows.annotate(hosting=standing_hosting("pk"))
         return rows if self.visit.is_host else rows.filter(sent_away=False)
 
     def partial_update(self, request: Request, game_id: UUID, phone_id: str) -> Response:
-        """Send a phone away from a game, or let it back; answer whether it gets a seat
+        """Make a phone at a game the host too, send it away, or let it back; answer its wish
 
-        A phone that runs the club is not sent away.
+        With is_host, a phone that holds a seat is a host at this table, or a player's again; with
+        is_sent_away, it is sent away, or let back; with gets_seat, it gets the seat that it wants,
+        or not. Phones that run the club stay what they are.
         """
-        guest = self.get_object()
-        is_own = guest.pk == self.visit.guest_id
-        if not is_own:
-            self.host()
-        sent = self.read()
-        if is_own and sent == {"gets_seat": False}:
+        guest, sent = self.get_object(), self.read()
+        if guest.pk == self.visit.guest_id and sent == {"gets_seat": False}:
             end_wish(game_id, guest.phone)
-        else:
-            self.host()
-        match sent.get("sent_away"):
-            case True if guest.phone in self.hosts:
-                raise PermissionDenied
-            case True:
-                send_away(game_id, guest.pk)
-            case False:
-                let_back(game_id, guest.pk)
+            return Response(self.get_serializer(self.get_object()).data)
+        by = self.host().seat_id
+        is_clubs = guest.phone in self.club_phones
+        if is_clubs and (sent.get("sent_away") or sent.get("host") is False):
+            raise PermissionDenied
+        if sent.get("host"):
+            hand_over(game_id, guest.pk, by=by)
+        elif "host" in sent and guest.hosting is not None:
+            end_hosting(game_id, guest.hosting, by=by)
+        if sent.get("sent_away"):
+            send_away(game_id, guest.pk)
+        elif "sent_away" in sent:
+            let_back(game_id, guest.pk)
         if "gets_seat" in sent:
             answer_wish(game_id, guest.pk, gets=sent["gets_seat"])
         return Response(self.get_serializer(self.get_object()).data)
@@ -242,6 +255,58 @@ class SeatPhoneView(GameByAddress):
         """Take a seat from its phone, which watches from then on"""
         check_place(self.host(), 1, seat)
         free_seat(game_id, seat)
+        return Response(status=204)
+
+
+class TakeOverSerializer(serializers.Serializer[Any]):
+    """Who takes over as no host is there."""
+
+    seat = serializers.IntegerField(source="seat.place")
+    asked_at = serializers.DateTimeField(source="at")
+    begun_at = serializers.DateTimeField(
+        allow_null=True,
+        help_text="Since when it is the host; null while others can say no, for half a minute.",
+    )
+
+
+class TakeOverViewSet(GameByAddress):
+    """The player's phone that takes over from a host who is away."""
+
+    serializer_class = TakeOverSerializer
+    may_change = True
+    takes_if_match = False
+
+    def get_object(self) -> Hosting:
+        """Raises Http404 where nobody takes over."""
+        visit = get_visit_or_404(self.request, self.kwargs["game_id"])
+        rows = visit.game.hostings.filter(is_taken=True, ended_at=None).select_related("seat")
+        row = rows.order_by("at").last()
+        if row is None:
+            raise Http404
+        return row
+
+    def retrieve(self, request: Request, game_id: UUID) -> Response:
+        """Get who takes over, or has"""
+        return Response(self.get_serializer(self.get_object()).data)
+
+    def update(self, request: Request, game_id: UUID) -> Response:
+        """Take over from a host who is away
+
+        For a phone that holds a seat, where no host was seen for two minutes. All phones are told,
+        and for half a minute each of them can say no; then it is a host.
+        """
+        visit = get_visit_or_404(request, game_id)
+        if visit.seat is None:
+            raise PermissionDenied
+        take_over(game_id, visit.phone)
+        return self.retrieve(request, game_id)
+
+    def destroy(self, request: Request, game_id: UUID) -> Response:
+        """Say no to who takes over"""
+        visit = get_visit_or_404(request, game_id)
+        if visit.seat is None and not visit.is_host:
+            raise PermissionDenied
+        say_no(game_id, self.get_object().pk, by=visit.seat_id)
         return Response(status=204)
 
 

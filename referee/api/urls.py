@@ -18,7 +18,14 @@ from .links import (
 )
 from .menus import MenuViewSet
 from .nights import NightViewSet
-from .phones import ClubPhoneViewSet, HelperViewSet, JoinView, PhoneViewSet, SeatPhoneView
+from .phones import (
+    ClubPhoneViewSet,
+    HelperViewSet,
+    JoinView,
+    PhoneViewSet,
+    SeatPhoneView,
+    TakeOverViewSet,
+)
 from .players import MergeViewSet, PlayerViewSet
 from .rounds import RoundViewSet
 from .rulesets import RulesetViewSet
@@ -72,6 +79,7 @@ single.register("clubs/<uuid:club_id>/calendar", CalendarViewSet, "calendar")
 single.register("clubs/<uuid:club_id>/invitation", InvitationViewSet, "invitation")
 single.register("nights/<uuid:night_id>/link", NightLinkViewSet, "night_link")
 single.register("games/<uuid:game_id>/case", CaseViewSet, "case")
+single.register("games/<uuid:game_id>/take-over", TakeOverViewSet, "take_over")
 single.register("players/<uuid:player_id>/figures", FiguresViewSet, "figures")
 single.register("standings", StandingsViewSet, "standings")
 single.register("records", RecordsViewSet, "records")

@@ -19,6 +19,7 @@ from referee.disputes.services.case_files import open_case_file
 from referee.disputes.services.disputes import Claimed, dispute
 from referee.models import Club, Delivery, Game, Helper, Key, Player
 from referee.play.services.confirming import reopen_round
+from referee.play.services.hosts import hand_over
 from referee.play.services.joining import join, send_away
 from referee.rules.mistakes import GAME
 from tests.access.undoing import undone
@@ -29,6 +30,7 @@ from tests.play.views.plain_phone import phone
 pytestmark = pytest.mark.django_db
 
 HELPER, PLAYER, WATCHER, GONE = "a helper's phone", "a player's", "a watcher's", "one sent away"
+OTHER_HOST = "a player's that was made host"
 
 # ------------------------------------------------------------- who may
 
@@ -37,7 +39,8 @@ DONE = 0
 WHO_ARE_YOU, MAY_NOT, NOTHING_HERE = 401, 403, 404
 
 Answers = dict[str, int]
-OUTSIDE = dict.fromkeys(("player", "stranger", "stranger's manage"), NOTHING_HERE)
+AT_TABLE = "host at the table"
+OUTSIDE = dict.fromkeys((AT_TABLE, "player", "stranger", "stranger's manage"), NOTHING_HERE)
 READ, MANAGE = ("owner's read", "owner's enter"), ("owner's manage", "helper's manage")
 
 # Of a club.
@@ -49,17 +52,17 @@ CHANGES: Answers = {
 }
 READS = {**CHANGES, **dict.fromkeys((*READ, "helper's enter"), DONE)}
 OWNS = {**CHANGES, **dict.fromkeys(("helper", "helper's enter", "helper's manage"), MAY_NOT)}
-SEES_NIGHT = {**READS, "player": DONE}
-CHANGES_NIGHT = {**CHANGES, "player": MAY_NOT}
+SEES_NIGHT = {**READS, AT_TABLE: DONE, "player": DONE}
+CHANGES_NIGHT = {**CHANGES, AT_TABLE: MAY_NOT, "player": MAY_NOT}
 LISTS = {**dict.fromkeys(READS, DONE), "nobody": WHO_ARE_YOU}
 ANYBODY = dict.fromkeys(READS, DONE)
 # Who runs no club yet gets one from a file; the club of a phone has games already.
 IMPORTS = {**CHANGES, **dict.fromkeys(("owner", "helper", "stranger"), 409)}
-IMPORTS |= dict.fromkeys(("player", "stranger's manage"), DONE)
+IMPORTS |= dict.fromkeys((AT_TABLE, "player", "stranger's manage"), DONE)
 
 # Of a game.
 HOSTS = ("owner", "helper's enter", "owner's enter", "owner's manage")
-OTHERS = ("owner's read", "player", "watcher")
+OTHERS = ("owner's read", AT_TABLE, "player", "watcher")
 
 
 def to(*who: str) -> Answers:
@@ -73,12 +76,15 @@ def to(*who: str) -> Answers:
 
 
 ALL = to(*HOSTS, *OTHERS)
-HOST = to(*HOSTS)
-ENTERS = to(*HOSTS, "player")
+HOST = to(*HOSTS, AT_TABLE)
+CLUB_HOST = to(*HOSTS)
+ENTERS = to(*HOSTS, AT_TABLE, "player")
+SITS = to(AT_TABLE, "player")
 MANAGES = to("owner", "owner's manage")
-SEES_CASE = to("owner", "owner's manage", "player", "watcher")
+CORRECTS = to("owner", "owner's manage", AT_TABLE)
+SEES_CASE = to("owner", "owner's manage", AT_TABLE, "player", "watcher")
 # Whoever runs no club has none to begin a game in.
-BEGINS = HOST | dict.fromkeys(("player", "watcher"), NOTHING_HERE)
+BEGINS = HOST | dict.fromkeys((AT_TABLE, "player", "watcher"), NOTHING_HERE)
 
 # ------------------------------------------------------------- what is done
 
@@ -183,6 +189,11 @@ OF_GAMES: list[Row] = [
     ("phone_partial_update", "patch", "{running}/phones/{guest}/", AWAY, 200, HOST),
     ("phone_partial_update", "patch", "{running}/phones/{guest}/", GETS, 200, HOST),
     ("phone_partial_update", "patch", "{running}/phones/{guest}/", GETS_NOT, 200, ENTERS),
+    ("phone_partial_update", "patch", "{running}/phones/{guest}/", {"is_host": True}, 200, HOST),
+    ("phone_partial_update", "patch", "{running}/phones/{host}/", {"is_host": False}, 200, HOST),
+    ("take_over_retrieve", "get", "{disputed}/take-over/", None, 200, ALL),
+    ("take_over_update", "put", "{disputed}/take-over/", None, 200, SITS),
+    ("take_over_destroy", "delete", "{disputed}/take-over/", None, 204, ENTERS),
     ("phone_destroy", "delete", "{running}/phones/{guest}/", None, 204, to("player")),
     ("seat_free", "delete", "{running}/seats/2/phone/", None, 204, HOST),
     ("dispute_list", "get", "{disputed}/disputes/", None, 200, ALL),
@@ -191,16 +202,16 @@ OF_GAMES: list[Row] = [
     ("dispute_destroy", "delete", "{disputed}/disputes/{players}/", None, 204, ENTERS),
     ("dispute_destroy", "delete", "{disputed}/disputes/{hosts}/", None, 204, HOST),
     ("round_versions", "get", "{disputed}/rounds/1/versions/", None, 200, ALL),
-    ("round_opinion", "put", "{disputed}/rounds/1/opinions/1/", AGREES, 200, HOST),
+    ("round_opinion", "put", "{disputed}/rounds/1/opinions/1/", AGREES, 200, to(AT_TABLE)),
     ("round_opinion", "put", "{disputed}/rounds/1/opinions/2/", AGREES, 200, to("player")),
     ("case_retrieve", "get", "{disputed}/case/", None, 200, SEES_CASE),
     ("case_update", "put", "{disputed}/case/", None, 200, MANAGES),
     ("case_destroy", "delete", "{disputed}/case/", None, 204, MANAGES),
-    ("game_table", "get", "{running}/table/", None, 200, to(*HOSTS, "player", "watcher")),
+    ("game_table", "get", "{running}/table/", None, 200, to(*HOSTS, AT_TABLE, "player", "watcher")),
     ("game_change_table", "patch", "{running}/table/", ANYONE, 200, HOST),
     ("game_change_code", "post", "{running}/table/code/", None, 200, HOST),
-    ("game_change_seats", "put", "{running}/seats/", SEATS, 200, HOST),
-    ("game_change_seats", "put", "{running}/seats/", ELSE, 200, HOST),
+    ("game_change_seats", "put", "{running}/seats/", SEATS, 200, CLUB_HOST),
+    ("game_change_seats", "put", "{running}/seats/", ELSE, 200, CLUB_HOST),
     ("game_change_seats", "put", "{running}/seats/", SAME, 200, MANAGES),
     ("game_change_seats", "put", "{running}/seats/", ANEW, 200, MANAGES),
     ("game_change_seats", "put", "{over}/seats/", SEATS, 200, MANAGES),
@@ -211,13 +222,13 @@ OF_GAMES: list[Row] = [
     ("round_confirm", "post", "{running}/rounds/2/confirm/", SURE, 200, HOST),
     ("round_confirm", "post", "{opened}/rounds/3/confirm/", SURE, 200, HOST),
     ("round_reopen", "post", "{running}/rounds/1/reopen/", WHY, 200, HOST),
-    ("round_reopen", "post", "{over}/rounds/1/reopen/", WHY, 200, MANAGES),
+    ("round_reopen", "post", "{over}/rounds/1/reopen/", WHY, 200, CORRECTS),
     ("round_correct", "post", "{running}/rounds/1/correct/", CORRECTION, 200, HOST),
-    ("round_correct", "post", "{over}/rounds/1/correct/", CORRECTION, 200, MANAGES),
+    ("round_correct", "post", "{over}/rounds/1/correct/", CORRECTION, 200, CORRECTS),
     ("round_late", "post", "{running}/rounds/1/late/", LATE, 200, HOST),
-    ("round_late", "post", "{over}/rounds/1/late/", LATE, 200, MANAGES),
+    ("round_late", "post", "{over}/rounds/1/late/", LATE, 200, CORRECTS),
     ("game_enter_tokens", "put", "{left}/tokens/", TOKENS, 200, HOST),
-    ("game_enter_tokens", "put", "{over}/tokens/", TOKENS, 200, MANAGES),
+    ("game_enter_tokens", "put", "{over}/tokens/", TOKENS, 200, CORRECTS),
     ("game_rematch", "post", "{over}/rematch/", {}, 201, HOST),
     *(
         ("game_create", "post", "", {**body, named: f"{{{named}}}"}, 201, BEGINS)
@@ -260,9 +271,13 @@ def games() -> dict[str, Game]:
     games = {"running": running, "disputed": disputed, "over": over, "opened": opened, "left": left}
     for game in games.values():
         join(game.pk, PLAYER, 2)
+        join(game.pk, OTHER_HOST, 1)
+        hand_over(game.pk, game.guests.get(phone=OTHER_HOST).pk, by=None)
         join(game.pk, WATCHER, None)
         join(game.pk, GONE, None)
         send_away(game.pk, game.guests.get(phone=GONE).pk)
+    player = disputed.guests.get(phone=PLAYER)
+    disputed.hostings.create(guest=player, seat=player.seat, is_taken=True)
     return games
 
 
@@ -284,6 +299,7 @@ def everybody(club: Club, quick_passwords: None) -> dict[str, Client]:
     clients = {
         "owner": phone(PHONE),
         "helper": phone(HELPER),
+        AT_TABLE: phone(OTHER_HOST),
         "player": phone(PLAYER),
         "watcher": phone(WATCHER),
         "sent away": phone(GONE),
@@ -330,6 +346,7 @@ def ids(games: dict[str, Game], club: Club, everybody: dict[str, Client]) -> dic
         "sent": sent.pk,
         **{row.account.username: row_mark(row) for row in helpers},
         "phone": row_mark(club.phones.get(phone=HELPER)),
+        "host": row_mark(running.guests.get(phone=OTHER_HOST)),
         "guest": row_mark(running.guests.get(phone=PLAYER)),
         "hosts": disputed.disputes.get(by=None).pk,
         "players": disputed.disputes.exclude(by=None).get().pk,

@@ -19,6 +19,7 @@ from referee.club.services.webhooks import make_webhook
 from referee.disputes.services.disputes import Claimed, dispute
 from referee.models import Club, ClubPhone, Delivery, Game, Guest, Helper, Seat
 from referee.play.services.clubs import club_for
+from referee.play.services.hosts import hand_over
 from referee.play.services.joining import join, leave, let_anyone_enter, send_away
 from referee.play.services.words import Phrase
 from referee.rules import parse_tableau
@@ -31,6 +32,7 @@ from tests.factories import (
     GameFactory,
     add,
     confirm,
+    finish,
     played,
     version_of,
     where,
@@ -40,6 +42,7 @@ from tests.play.views.plain_phone import phone
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
 
 TABLET, HELPER, BEN, WATCHER = "tablet of Ana", "phone of a helper", "phone of Ben", "of a watcher"
+CEM = "phone of Cem"  # who was made host
 GONE, LEFT, LOGGED_OUT, TAKEN_AWAY = "sent away", "left", "logged out", "taken away"
 
 # ------------------------------------------------------------- the tables
@@ -54,14 +57,18 @@ NOTHING_HERE: Status = 404
 # for a page that is only looked at; who is answered how. What begins with * is that thing's id.
 Row = tuple[str, tuple[int | str, ...], dict[str, str] | None, dict[str, Status]]
 
-# What the host, a player and a watcher are answered; strangers always: nothing here.
-EVERYBODY = {"owner": SEEN, "player": SEEN, "watcher": SEEN}
+# What the host, a host at the table alone, a player and a watcher are answered; strangers always: nothing here.
+EVERYBODY = {"owner": SEEN, "host": SEEN, "player": SEEN, "watcher": SEEN}
 EVERYBODY_ON = dict.fromkeys(EVERYBODY, LED_ON)
-HOST_ONLY = {"owner": SEEN, "player": NOT_YOURS, "watcher": NOT_YOURS}
-HOST_ONLY_ON = {**HOST_ONLY, "owner": LED_ON}
+HOST_ONLY = {"owner": SEEN, "host": SEEN, "player": NOT_YOURS, "watcher": NOT_YOURS}
+HOST_ONLY_ON = {**HOST_ONLY, "owner": LED_ON, "host": LED_ON}
+# What is the club's, for a host that runs it, and not for one at the table alone.
+CLUB_ONLY = {**HOST_ONLY, "host": NOT_YOURS}
+CLUB_ONLY_ON = {**HOST_ONLY_ON, "host": NOT_YOURS}
 # On seat 2 of round 2, which is the player's own, and on seat 3, which is another's.
-OWN_SEAT = {"owner": LED_ON, "player": LED_ON, "watcher": NOT_YOURS}
-OTHERS_SEAT = {"owner": LED_ON, "player": NOT_YOURS, "watcher": NOT_YOURS}
+OWN_SEAT = {"owner": LED_ON, "host": LED_ON, "player": LED_ON, "watcher": NOT_YOURS}
+OTHERS_SEAT = {"owner": LED_ON, "host": LED_ON, "player": NOT_YOURS, "watcher": NOT_YOURS}
+SEATED = {"owner": NOT_YOURS, "host": LED_ON, "player": LED_ON, "watcher": NOT_YOURS}
 
 AGREES = {"version": "1", "say": "agree"}
 DISPUTE, BENS_DISPUTE = UUID(int=1), UUID(int=2)
@@ -105,7 +112,12 @@ OF_GAMES: list[Row] = [
     ("history", (2, 3), None, EVERYBODY),
     ("versions", (1,), None, EVERYBODY),
     # Whose phone holds a seat speaks for it; where none does, the host's goes round the table.
-    ("opinion", (1,), {**AGREES, "place": "2"}, {**OWN_SEAT, "owner": NOT_YOURS}),
+    (
+        "opinion",
+        (1,),
+        {**AGREES, "place": "2"},
+        {**OWN_SEAT, "owner": NOT_YOURS, "host": NOT_YOURS},
+    ),
     ("opinion", (1,), {**AGREES, "place": "1"}, HOST_ONLY_ON),
     ("dispute", (), None, EVERYBODY),
     ("dispute", (), {"seat": "3", "what": "1", "number": "99"}, dict(OWN_SEAT)),
@@ -127,20 +139,25 @@ OF_GAMES: list[Row] = [
     ("table", (), {"refuse": "2"}, HOST_ONLY_ON),
     ("table", (), {"do": "end-wish"}, EVERYBODY_ON),
     ("table", (), {"do": "go"}, EVERYBODY_ON),
+    ("table", (), {"do": "host", "which": "*ben"}, HOST_ONLY_ON),
+    ("table", (), {"do": "no-host", "which": "*hosting"}, HOST_ONLY_ON),
+    ("table", (), {"do": "take-over"}, SEATED),
+    ("table", (), {"do": "no", "which": "*asked"}, OWN_SEAT),
+    ("table", (), {"do": "leave-so", "which": "*hosting"}, CLUB_ONLY_ON),
     ("table", (), {"do": "else"}, dict.fromkeys(EVERYBODY, NOT_YOURS)),
-    ("seats", (), None, HOST_ONLY),
-    ("seats", (), {"add": "Zoe"}, HOST_ONLY),
-    ("seats", (), RENAMED, HOST_ONLY_ON),
+    ("seats", (), None, CLUB_ONLY),
+    ("seats", (), {"add": "Zoe"}, CLUB_ONLY),
+    ("seats", (), RENAMED, CLUB_ONLY_ON),
     ("glance", (1, 1), None, EVERYBODY),
     ("scoreboard", (), None, EVERYBODY),
     ("case", (), None, EVERYBODY),
-    ("case", (), {"do": "open"}, HOST_ONLY_ON),
-    ("case", (), {"do": "close"}, HOST_ONLY_ON),
+    ("case", (), {"do": "open"}, CLUB_ONLY_ON),
+    ("case", (), {"do": "close"}, CLUB_ONLY_ON),
     ("case", (), {"do": "else"}, dict.fromkeys(EVERYBODY, NOT_YOURS)),
     ("tokens", (), None, HOST_ONLY_ON),
     ("tokens", (), {"menu_1": "1"}, HOST_ONLY_ON),
-    ("delete", (), None, HOST_ONLY),
-    ("delete", (), {}, HOST_ONLY_ON),
+    ("delete", (), None, CLUB_ONLY),
+    ("delete", (), {}, CLUB_ONLY_ON),
     ("result", (), None, EVERYBODY_ON),
     ("result-picture", ("en",), None, dict.fromkeys(EVERYBODY, NOTHING_HERE)),
     ("rematch", (), {}, HOST_ONLY_ON),
@@ -148,25 +165,26 @@ OF_GAMES: list[Row] = [
     ("game-rules", (), None, EVERYBODY),
     # The pages of games that were kept on paper lead on to those of others.
     ("totals", (), None, EVERYBODY_ON),
-    ("correct-totals", (), None, HOST_ONLY_ON),
-    ("correct-totals", (), {"reason": "misread"}, HOST_ONLY_ON),
-    ("game-note", (), None, HOST_ONLY),
-    ("game-note", (), {"note": "Two\nlines"}, HOST_ONLY_ON),
+    ("correct-totals", (), None, CLUB_ONLY_ON),
+    ("correct-totals", (), {"reason": "misread"}, CLUB_ONLY_ON),
+    ("game-note", (), None, CLUB_ONLY),
+    ("game-note", (), {"note": "Two\nlines"}, CLUB_ONLY_ON),
 ]
 
 # What the phone that made the club, its owner's tablet, a helper's phone, and a phone at a table of
 # one of its nights are answered; strangers always: nothing here.
-RUNS = {"owner": SEEN, "tablet": SEEN, "helper": SEEN, "player": NOTHING_HERE}
-RUNS_ON = {**dict.fromkeys(RUNS, LED_ON), "player": NOTHING_HERE}
+AT_A_TABLE = dict.fromkeys(("host", "player"), NOTHING_HERE)
+RUNS = {"owner": SEEN, "tablet": SEEN, "helper": SEEN, **AT_A_TABLE}
+RUNS_ON = {**dict.fromkeys(RUNS, LED_ON), **AT_A_TABLE}
 OWNS = {**RUNS, "helper": NOT_YOURS}
 OWNS_ON = {**RUNS_ON, "helper": NOT_YOURS}
-NOBODYS = {**dict.fromkeys(RUNS, NOT_YOURS), "player": NOTHING_HERE}
+NOBODYS = {**dict.fromkeys(RUNS, NOT_YOURS), **AT_A_TABLE}
 HELPERS_ON = {**NOBODYS, "helper": LED_ON}
 WAS_THERE = dict.fromkeys(RUNS, SEEN)
-RUNS_NIGHT_ON = {**RUNS_ON, "player": NOT_YOURS}
+RUNS_NIGHT_ON = {**RUNS_ON, **dict.fromkeys(AT_A_TABLE, NOT_YOURS)}
 NOBODYS_NIGHT = dict.fromkeys(RUNS, NOT_YOURS)
 
-WITHOUT_FILE = {**dict.fromkeys(RUNS, 400), "player": NOTHING_HERE}
+WITHOUT_FILE = {**dict.fromkeys(RUNS, 400), **AT_A_TABLE}
 PAPER = {"date": "2025-03-07", "ruleset": "sushi-go", "player_1": "Ana", "total_1": "3"}
 PAPER |= {"player_2": "Zoe", "total_2": "1", "entry": "01234567-89ab-4def-8123-456789abcdef"}
 
@@ -273,7 +291,8 @@ class World:
         return answer.status_code
 
 
-PHONES = {"owner": PHONE, "tablet": TABLET, "helper": HELPER, "player": BEN, "watcher": WATCHER}
+PHONES = {"owner": PHONE, "tablet": TABLET, "helper": HELPER}
+PHONES |= {"host": CEM, "player": BEN, "watcher": WATCHER}
 
 
 def forged(text: str) -> Client:
@@ -313,11 +332,14 @@ def world() -> World:
     take_away_phone(club, ClubPhone.objects.get(phone=TAKEN_AWAY).pk)
     create_account(OTHER_PHONE, "Eve", PASSWORD)
     join(GameFactory(phone=OTHER_PHONE).pk, OTHER_PHONE, 2)
-    for name, place in ((LEFT, 2), (BEN, 2), ("Cem's phone", 3), (WATCHER, None), (GONE, None)):
+    for name, place in ((LEFT, 2), (BEN, 2), (CEM, 3), (WATCHER, None), (GONE, None)):
         join(game.pk, name, place)
         if name == LEFT:
             leave(game.pk, LEFT)
     send_away(game.pk, Guest.objects.get(phone=GONE).pk)
+    sitting = {guest.phone: guest for guest in game.guests.all()}
+    hand_over(game.pk, sitting[CEM].pk, by=None)
+    asked = game.hostings.create(guest=sitting[BEN], seat=sitting[BEN].seat, is_taken=True)
     confirm(game, 1)
     add(where(game, 2, 2), "tofu")
     add(where(game, 1, 2), "tofu")
@@ -342,6 +364,9 @@ def world() -> World:
         "*webhook": webhook,
         "*delivery": sent.pk,
         "*helper": Helper.objects.get(account=ben).pk,
+        "*ben": sitting[BEN].pk,
+        "*hosting": game.hostings.get(guest=sitting[CEM]).pk,
+        "*asked": asked.pk,
         "*phone": ClubPhone.objects.get(phone=HELPER).pk,
     }
     return World(club, game, {name: str(it) for name, it in ids.items()})
@@ -414,6 +439,17 @@ def test_the_host_on_a_seat_of_its_own_is_still_the_host(world):
     join(world.game.pk, PHONE, 1)
     (confirming,) = [row for row in TABLE if row[0] == "confirm"]
     assert world.ask(phone(PHONE), confirming) == LED_ON
+
+
+def test_a_host_at_the_table_begins_no_game_with_others_of_the_club(world):
+    finish(world.game)
+    address = f"{reverse('new-game', args=['sushi-go'])}?after={world.game.pk}"
+    form = {"player_1": "Gus", "player_2": "Hal", "game": uuid4()}
+    for name, page, begun in ((CEM, NOT_YOURS, NOT_YOURS), (PHONE, SEEN, LED_ON)):
+        assert phone(name).get(address).status_code == page, name
+        with undone() as written:
+            assert phone(name).post(address, form).status_code == begun, name
+        assert bool(written) == (begun == LED_ON), name
 
 
 def test_what_belongs_to_another_club_is_not_changed_through_ones_own(world):

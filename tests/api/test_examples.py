@@ -30,7 +30,10 @@ WHO = dict.fromkeys(("import_create", "import_retrieve"), "a phone that is new")
     ("tap_create", "tableau_history", "game_enter_tokens", "phone_list", "phone_partial_update"),
     OTHER_PHONE,
 )
-WHO |= {"seat_free": OTHER_PHONE} | dict.fromkeys(("game_join", "phone_destroy"), JOINS)
+WHO |= dict.fromkeys(("seat_free", "take_over_destroy"), OTHER_PHONE)
+WHO |= dict.fromkeys(
+    ("game_join", "phone_destroy", "take_over_update", "take_over_retrieve"), JOINS
+)
 EVENING = datetime.datetime(2026, 11, 21, 19, 30, tzinfo=datetime.UTC)
 LATER = EVENING + datetime.timedelta(days=2)
 """When the examples are sent, whatever the day is."""
@@ -44,6 +47,7 @@ def ids(monkeypatch, settings, db):
     ticks = (LATER + datetime.timedelta(milliseconds=one) for one in count())
     monkeypatch.setattr("django.utils.timezone.now", lambda: next(ticks))
     monkeypatch.setattr("referee.api.menus.SystemRandom", lambda: Random(1))
+    monkeypatch.setattr("referee.play.services.hosts.is_host_away", lambda _game: True)
     first = GameFactory(phone=OTHER_PHONE, game_id=UUID(SAID.format(1)))
     Game.objects.update(code="K7QD4X")
     game = played("wasabi+squid-nigiri pudding", "tempura*2", players=("Ana", "Ben"), at=EVENING)

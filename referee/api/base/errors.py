@@ -62,6 +62,7 @@ _PLACES = {
     **dict.fromkeys(("nobody-sits", "seat-taken", "game-over"), "seat"),
     **dict.fromkeys(("unknown-code", "sent-away"), "code"),
     "nothing-there": "part",
+    "not-seated": "is_host",
     "number-right": "claimed",
     "corrected-meanwhile": "version",
     "night-there": "date",

@@ -5,6 +5,7 @@ from contextlib import nullcontext
 from typing import Any
 from uuid import UUID
 
+from django.core.exceptions import PermissionDenied
 from django.core.exceptions import ValidationError as RowError
 from django.db import transaction
 from django.db.models import QuerySet
@@ -275,6 +276,13 @@ class GameByAddress(OfClubs):
         check_round(self.kwargs.get("number", 1))
         if corrects and visit.game.state == Game.State.FINISHED:
             self.take_manage()
+        return visit
+
+    def club_host(self, *, corrects: bool = False) -> Visit:
+        """The visit of a host that runs the club, as ``host`` returns it."""
+        visit = self.host(corrects=corrects)
+        if not visit.runs_club:
+            raise PermissionDenied
         return visit
 
     def read_table(self) -> GameState:
