@@ -50,12 +50,6 @@ def _change(request: HttpRequest, visit: Visit) -> HttpResponse:
     here = request.POST.get("then", "")
     if not here.startswith(reverse("game", args=[game_id])):
         here = reverse("table", args=[game_id])
-    if do in ("end-wish", "go"):
-        joining.end_wish(game_id, visit.phone)
-        if do == "go":
-            here = reverse("game", args=[game_id])
-            return HttpResponseClientRedirect(here) if request.htmx else redirect(here)
-        return redirect(here)
     if do == "leave":
         joining.leave(game_id, visit.phone)
         if visit.runs_club:
@@ -77,6 +71,8 @@ def _change(request: HttpRequest, visit: Visit) -> HttpResponse:
         "no-host": lambda: hosts.end_hosting(game_id, number, by=by),
     }
     changes = of_hosts if visit.is_host else {}
+    # Whoever was given a seat goes on to its cards.
+    changes["end-wish"] = changes["go"] = lambda: joining.end_wish(game_id, visit.phone)
     if visit.runs_club:
         changes["leave-so"] = lambda: hosts.leave_it_so(game_id, number)
     if visit.is_host or visit.seat:
@@ -102,7 +98,8 @@ def _change(request: HttpRequest, visit: Visit) -> HttpResponse:
     else:
         if do in told:
             messages.info(request, told[do])
-    return redirect(here)
+    here = reverse("game", args=[game_id]) if do == "go" else here
+    return HttpResponseClientRedirect(here) if do == "go" and request.htmx else redirect(here)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
