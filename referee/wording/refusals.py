@@ -120,6 +120,10 @@ _MESSAGES = {
     "id-used": _("This tap’s id belongs to another tap. Nothing was changed."),
     "no-such-tableau": _("There is no such round or seat. Nothing was changed."),
     "too-many-taps": _("You can enter at most %(taps)s taps at a time. Nothing was entered."),
+    "too-many-turns": _(
+        "More than %(most)s changes from player to player cannot be read at once. Say it in two "
+        "goes. Nothing was entered."
+    ),
     "too-many-late": _(
         "%(taps)s taps wait for the host already. Nothing was added: ask the host to decide."
     ),

@@ -336,11 +336,14 @@ def round_page(table: GameState, round_: RoundState, visit: Visit) -> dict[str, 
     # One's own cards first; the host goes on to those of seats that no phone holds, then to others.
     to_enter = [seat for seat in expected if is_expected_of(visit, seat) or visit.is_host]
     to_enter.sort(key=lambda seat: (not visit.holds(seat.place), seat.holder is not None))
+    in_one_go = [seat for seat in waiting if visit.may_enter(seat.place)]
     return {
         "table": table,
         "round": round_,
         "rows": rows,
         "with_end": with_end,
+        # Whose page takes words for several players.
+        "words_for_all": in_one_go[0] if len(in_one_go) > 1 else None,
         **kept_desserts(table),
         "leader": (
             leader_card(table, rows, with_end=with_end)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from uuid import uuid4
 
 from django.utils.text import capfirst
-from django.utils.translation import get_language, pgettext
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from ...rules import CARD_TYPES, FACES, Setting
@@ -28,10 +28,11 @@ from ...rules.tableau import Card, Item, Tableau, item
 from ...wording.items import counted, item_name
 from ...wording.names import card_count, face_name, icon_count
 from ...wording.phrase_feedback import action, question_of, read_as, sums
-from ...wording.phrases import clauses, sentences, series
+from ...wording.phrases import clauses, isolated, sentences, series
 from ..services.claims import uramaki_icons
 from ..services.game_state import SeatState
 from ..services.refusals import Refused
+from ..services.table_words import Share, TableTalk, hear_table
 from ..services.words import Phrase, hear
 
 MAX_BEFORE = 3
@@ -66,10 +67,12 @@ def words_part(
     left: str = "",
     may_ask: bool = False,
     page_question: Callable[[], Mapping[str, Any] | None] = lambda: None,
+    may_enter: Callable[[int], bool] = lambda place: False,
     done: str = "",
     refusal: str = "",
 ) -> dict[str, object]:
-    """The field for words, and what they come to for a seat.
+    """The field for words, and what they come to for a seat; or for several where they name
+    players.
 
     Args:
         open_words: words in which something was asked; that stands until it is answered, or until
@@ -79,16 +82,22 @@ def words_part(
         may_ask: whether what is asked of the typed words is to stand as well.
         page_question: the first question of the seat's page, which "yes" and "no" answer where
             nothing was asked of words.
+        may_enter: whether the phone may enter cards for the seat at a place.
         done: what was entered just now; ``refusal`` says why nothing was.
     """
     language, setting = get_language() or "", seat.round.setting
-    part = {"language": language, "hint": _hint(setting), "tap": uuid4()}
+    hint = sentences([_hint(setting), _hint_for_several(seat, may_enter)])
+    part = {"language": language, "hint": hint, "tap": uuid4()}
 
     def read(words: str) -> Phrase:
         return hear(seat, words, language, uuid4())
 
     typed = typed.strip()
     try:
+        is_answer = open_words and _meant(typed, language, _choices(seat, read(open_words), typed))
+        talk = hear_table(seat, left or typed, language, uuid4(), may_enter)
+        if talk and not is_answer:
+            return part | _table_part(seat, talk, done=done, refusal=refusal)
         if left:
             typed, open_words = ("", left) if _choices(seat, read(left)) else (left, "")
         reply = _reply(seat, read, typed, open_words, page_question)
@@ -108,12 +117,7 @@ def words_part(
     other_language = read_as(phrase.language) if phrase.words else ""
     numbers = sums(counts, cards, seat.dealt, dice=dice)
     lines = [
-        {
-            "said": _("“%(words)s”") % {"words": outcome.part.said},
-            "means": _means(outcome),
-            "remarks": [*_remarks(outcome), *_claim_doubts(seat, outcome)],
-            "answers": _answers(seat, source, outcome, may_leave_out=source is not phrase),
-        }
+        _line(seat, source, outcome, may_leave_out=source is not phrase)
         for source, parts in ((phrase, phrase.parts), (read(open_words), open_parts))
         for outcome in parts
     ]
@@ -142,6 +146,120 @@ def words_part(
         "read_as": other_language,
         "sums": numbers,
         "action": (_("Do that") if tap else action(counts, dice=dice)) if may_act else "",
+    }
+
+
+def _table_part(seat: SeatState, talk: TableTalk, *, done: str, refusal: str) -> dict[str, object]:
+    """What is shown of words for several players: what each gets, and what must be asked."""
+    players = [_player(talk, n) for n in range(len(talk.shares))]
+    number = sum(share.does for share in talk.shares)
+    words = ngettext("Enter for %(n)d player", "Enter for %(n)d players", number) % {"n": number}
+    may_act = number and not seat.round.is_confirmed
+    return {
+        "typed": talk.words,
+        "is_asking": any(player["is_asking"] for player in players),
+        "done": done,
+        "refusal": refusal,
+        "spoken": sentences([done, refusal, *(player["spoken"] for player in players)]),
+        "phrase": talk,
+        "players": players,
+        "action": words if may_act else "",
+    }
+
+
+def _player(talk: TableTalk, at: int) -> dict[str, Any]:
+    """One player's share: its lines as those of a phrase, where each answer says all of the text
+    again. Or a piece of which it is asked whose it is."""
+    share = talk.shares[at]
+    leave_out = talk.told({at: ""})
+    if share.seat is None or share.phrase is None:
+        asked = _whose(share)
+        line = {
+            "said": _("“%(words)s”") % {"words": share.words or share.turn.said},
+            "remarks": [asked],
+            "answers": _players_meant(talk, at),
+        }
+        said = _("“%(words)s”") % {"words": f"{share.turn.said}: {share.words}".strip(" :")}
+        return {
+            "lines": [line],
+            "leave_out": leave_out,
+            "is_asking": True,
+            "spoken": sentences([said, asked]),
+        }
+    seat, phrase = share.seat, share.phrase
+    lines = [
+        line
+        | {
+            "answers": [
+                answer | {"say": talk.told({at: answer["say"]})}
+                for answer in line["answers"]
+                if answer.get("say")
+            ]
+        }
+        for line in (_line(seat, phrase, outcome) for outcome in phrase.parts)
+    ]
+    counts, setting = _counts(phrase), seat.round.setting
+    cards = len(phrase.after) + seat.claimed_cards
+    numbers = sums(counts, cards, seat.dealt, dice=bool(setting.rules.dice))
+    name, why = isolated(seat.name), ""
+    if not share.may_enter:
+        why = _("What %(name)s has is entered on another phone.") % {"name": name}
+    elif not phrase.parts:
+        why = _("Nothing is said of any card.")
+    other_language = read_as(phrase.language) if phrase.words else ""
+    heard = [*_brief(phrase.parts), other_language, numbers] if share.may_enter else []
+    for outcome in phrase.parts:
+        heard += _claim_doubts(seat, outcome)
+    facts = {"name": name, "words": sentences([why, *heard])}
+    return {
+        "name": seat.name,
+        "lines": lines,
+        "sums": numbers if share.may_enter else "",
+        "why": why,
+        "read_as": other_language,
+        "language": phrase.language,
+        "leave_out": leave_out,
+        "is_asking": any(line["answers"] for line in lines),
+        "spoken": _("%(name)s: %(words)s") % facts,
+    }
+
+
+def _whose(share: Share) -> str:
+    """Ask whose a piece is."""
+    if share.turn.asks == "card":
+        return _("Is “%(name)s” a player here, or a card?") % {"name": share.turn.said}
+    if share.turn.asks == "last":
+        return _("That was the last player. Whose is this?")
+    if share.turn.said and not share.turn.nearest:
+        return _("Nobody here is called “%(name)s”. Whose is this?") % {"name": share.turn.said}
+    return _("Whose is this?")
+
+
+def _players_meant(talk: TableTalk, at: int) -> list[dict[str, Any]]:
+    """The answers to whose a piece is: who is near by name, then all others, those first of whom
+    nothing is said yet; or that it was a card."""
+    share = talk.shares[at]
+    named = {other.seat.index for other in talk.shares if other.seat}
+    every = range(len(talk.names))
+    nearest = [n for n in every if n in share.turn.nearest]
+    others = sorted((n for n in every if n not in nearest), key=lambda n: n in named)
+    if share.turn.asks == "card":
+        others = []
+    answers = [{"name": talk.names[n], "say": talk.told({}, {at: n})} for n in (*nearest, *others)]
+    if share.turn.asks == "card":
+        answers.append({"name": _("A card"), "say": talk.as_card(at)})
+    return answers
+
+
+def _line(
+    seat: SeatState, phrase: Phrase, outcome: Heard, *, may_leave_out: bool = False
+) -> dict[str, Any]:
+    """What was said in a part of a phrase, what it means, and what is asked of it."""
+    return {
+        "said": _("“%(words)s”") % {"words": outcome.part.said},
+        "means": _means(outcome),
+        "remarks": [*_remarks(outcome), *_claim_doubts(seat, outcome)],
+        "answers": _answers(seat, phrase, outcome, may_leave_out=may_leave_out),
     }
 
 
@@ -204,6 +322,23 @@ def _hint(setting: Setting) -> str:
     roll = [face for face in faces if category[face] == "roll"][-1]
     example = series([item_name(item(squid, base)), card_count(several, 2), face_name(roll)])
     return _("Such as: %(example)s. “Minus” takes one away.") % {"example": example}
+
+
+def _hint_for_several(seat: SeatState, may_enter: Callable[[int], bool]) -> str:
+    """Say how to enter for several players at once; "" for a phone that may not."""
+    others = [other for other in seat.round.seats if other is not seat and may_enter(other.place)]
+    if not others or not may_enter(seat.place):
+        return ""
+    faces = faces_in(seat.round.setting)
+    several = [
+        face for face in faces if face in CARD_TYPES and CARD_TYPES[face].category == "appetizer"
+    ]
+    facts = {
+        "name": isolated(seat.name),
+        "cards": card_count(several[-1], 2),
+        "card": item_name(item(Card(FACES["squid-nigiri"]))),
+    }
+    return _("Several players: “%(name)s: %(cards)s. Next: %(card)s”.") % facts
 
 
 def _means(outcome: Heard) -> str:

@@ -97,7 +97,7 @@ def hear(seat: SeatState, words: str, language: str, phrase: UUID) -> Phrase:
     entries = {at: entry.pk for at, entry in enumerate(seat.entries)}
     taps = []
     for number, (kind, at, card) in enumerate(lying.steps):
-        tap = _tap_id(phrase, words, number)
+        tap = said_tap_id(phrase, words, number)
         if kind in ("add", "add-bare"):
             cards[at] = entries[at] = tap
             do = f"{'copy' if card.copy else 'add'}:{card.face or 'flipped'}"
@@ -122,7 +122,7 @@ def hear(seat: SeatState, words: str, language: str, phrase: UUID) -> Phrase:
             parts[n] = outcome._replace(command_asks="nobody")
         elif command and what in ("undo", "claim"):
             do = "undo:" if what == "undo" else f"claim:{command.icons}"
-            tap = _tap_id(phrase, words, len(taps))
+            tap = said_tap_id(phrase, words, len(taps))
             taps.append(SentTap(tap, round_.number, place, do))
     return Phrase(words, reading.language, parts, taps, seat.tableau, lying.tableau)
 
@@ -160,7 +160,7 @@ def enter_words(
         if seat is None:
             raise Refused("no-such-tableau")
         understood = hear(seat, words, language, phrase)
-        tap = Tap.objects.filter(pk=_tap_id(phrase, understood.words, 0)).first()
+        tap = Tap.objects.filter(pk=said_tap_id(phrase, understood.words, 0)).first()
         if tap:
             is_here = tap.tableau_id == seat.laid.row.pk or tap.kind == Tap.Kind.CLAIM
             if tap.phone != sender.phone or not is_here:
@@ -196,6 +196,6 @@ def _is_whole(seat: SeatState, after: Tableau) -> bool:
     return len(after) + taken >= seat.dealt
 
 
-def _tap_id(phrase: UUID, words: str, number: int) -> UUID:
+def said_tap_id(phrase: UUID, words: str, number: int) -> UUID:
     """The id of a tap. Other words under the same id, as after Back, are another phrase."""
     return phrase_tap_id(uuid5(phrase, words), number)

@@ -151,7 +151,9 @@ def _tableau_context(
             else ""
         ),
         "place": seat.place,
-        "words": words_part(seat, page_question=page_question, may_ask=True, **words),
+        "words": words_part(
+            seat, page_question=page_question, may_ask=True, may_enter=visit.may_enter, **words
+        ),
     }
 
 

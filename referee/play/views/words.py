@@ -1,4 +1,5 @@
-"""Words: what one would say of a tableau's cards, shown as it was understood, and then entered."""
+"""Words: what one would say of a tableau's cards, or of several, shown as it was understood, and
+then entered."""
 
 from functools import partial
 from typing import Any
@@ -21,8 +22,9 @@ from ..pages.entry import open_question
 from ..pages.words import words_part
 from ..services.game_state import read_game_state
 from ..services.refusals import Refused
+from ..services.table_words import TableTalk, enter_table_words
 from ..services.taps import SentTap, take_taps
-from ..services.words import enter_words
+from ..services.words import Phrase, enter_words
 from .entry import tableau_page
 from .form_values import typed_id
 from .responses import seat_or_404
@@ -40,8 +42,10 @@ def words(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     visit = entering_visit(request, game_id, place)
     check_place(visit, number, place)
     typed = request.POST.get("words", "").strip()
+    is_table = "table" in request.POST
+    phrase: Phrase | TableTalk
     try:
-        phrase, is_new = enter_words(
+        phrase, is_new = (enter_table_words if is_table else enter_words)(
             visit.game.pk,
             number,
             place,
@@ -51,7 +55,7 @@ def words(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
             phrase=typed_id(request.POST.get("tap", "")),
             shown=request.POST.get("shown", ""),
         )
-        if is_new and "done" in phrase.commands:
+        if is_new and "done" in phrase.commands and not is_table:
             word = SentTap(uuid4(), number, place, "ready:")
             take_taps(visit.game.pk, visit.sender, [word])
     except Refused as refused:
@@ -61,7 +65,8 @@ def words(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
         return _words_page(request, visit, number, place, **left_open)
     table = read_game_state(visit.game)
     if is_new and phrase.commands and not phrase.left:
-        following = place % len(table.seats) + 1
+        last = phrase.shares[-1].seat if isinstance(phrase, TableTalk) else None
+        following = (last.place if last else place) % len(table.seats) + 1
         address = reverse("round", args=[visit.game.pk, number])
         if "next" in phrase.commands:
             address = reverse("entry", args=[visit.game.pk, number, following])
@@ -94,7 +99,8 @@ def _words_page(
     tap = uuid4() if done else typed_id(sent.get("tap", ""))
     seat = seat_or_404(table, number, place)
     question = partial(open_question, table, seat, visit)
-    part = words_part(seat, page_question=question, **words) | {"tap": tap}
+    part = words_part(seat, page_question=question, may_enter=visit.may_enter, **words)
+    part |= {"tap": tap}
     response = render(
         request, "play/entry.html#heard", {"words": part, "is_part": True}, status=status
     )

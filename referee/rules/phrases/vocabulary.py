@@ -80,6 +80,11 @@ class Vocabulary:
         commands: what is said for undo, next (player), done and clear.
         closing: words that part cards, and as the last word mean the next player.
         adds: verbs that tell somebody to add cards, and not who has taken some.
+        turns: what is said for the next player besides the command, with cards behind it.
+        holds: words between a player's name and the cards; ``gives`` and ``towards`` before it,
+            as "give two tempura to"; ``he``: words for the player that was named last.
+        own: words of a speaker before their own cards.
+        seat: words before a seat's number, the plainest first.
         yes: words that agree, ``no`` that deny, ``nothing`` that mean none of what is asked about.
         often: twice, three times.
         either: what may mean several cards, with their types in one line.
@@ -106,6 +111,13 @@ class Vocabulary:
     commands: Mapping[str, str]
     closing: str
     adds: str
+    turns: str
+    holds: str
+    gives: str
+    towards: str
+    he: str
+    own: str
+    seat: str
     yes: str
     no: str
     nothing: str
