@@ -4,6 +4,8 @@ everybody who may ask."""
 import datetime
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
@@ -21,9 +23,11 @@ from referee.models import Club, ClubPhone, Delivery, Game, Guest, Helper, Seat
 from referee.play.services.clubs import club_for
 from referee.play.services.hosts import hand_over
 from referee.play.services.joining import join, leave, let_anyone_enter, send_away
+from referee.play.services.table_words import Share, TableTalk
 from referee.play.services.words import Phrase
 from referee.rules import parse_tableau
 from referee.rules.mistakes import GAME
+from referee.rules.phrases.table_talk import Turn
 from tests.access.undoing import undone
 from tests.factories import (
     OTHER_PHONE,
@@ -80,6 +84,15 @@ def said(before: str, after: str) -> str:
     return Phrase("tea", "en", (), (), parse_tableau(before), parse_tableau(after)).shown
 
 
+def said_for(place: int, before: str, after: str) -> dict[str, str]:
+    """What is sent by who says "tea" for the seat at a place, as words for the whole table."""
+    phrase = Phrase("tea", "en", (), (), parse_tableau(before), parse_tableau(after))
+    seat: Any = SimpleNamespace(place=place)
+    words = f"seat {place}: tea"
+    talk = TableTalk(words, "en", (), [Share("tea", Turn(place - 1, "tea"), seat, phrase)])
+    return {"words": words, "table": "1", "shown": talk.shown}
+
+
 RENAMED = {"player_1": "Anna", "player_2": "Ben", "player_3": "Cem"}
 RENAMED |= {"seat_1": "1", "seat_2": "2", "seat_3": "3"}
 OF_GAMES: list[Row] = [
@@ -106,6 +119,8 @@ OF_GAMES: list[Row] = [
     ("words", (2, 3), None, EVERYBODY),
     ("words", (2, 2), {"words": "tea", "shown": said("tofu", "tofu tea")}, OWN_SEAT),
     ("words", (2, 3), {"words": "tea", "shown": said("", "tea")}, OTHERS_SEAT),
+    ("words", (2, 2), said_for(2, "tofu", "tofu tea"), OWN_SEAT),
+    ("words", (2, 3), said_for(3, "", "tea"), OTHERS_SEAT),
     ("entry", (2, 2), {"do": "ready:"}, OWN_SEAT),
     ("entry", (2, 3), {"do": "ready:"}, OTHERS_SEAT),
     ("history", (2, 2), None, EVERYBODY),

@@ -230,7 +230,7 @@ def _whose(share: Share) -> str:
         return _("Is “%(name)s” a player here, or a card?") % {"name": share.turn.said}
     if share.turn.asks == "last":
         return _("That was the last player. Whose is this?")
-    if share.turn.said and not share.turn.nearest:
+    if share.turn.asks == "name" and share.turn.said and not share.turn.nearest:
         return _("Nobody here is called “%(name)s”. Whose is this?") % {"name": share.turn.said}
     return _("Whose is this?")
 

@@ -74,7 +74,9 @@ def words(request: HttpRequest, game_id: UUID, number: int, place: int) -> HttpR
     announcement = taps_announcement(table, visit.phone, [tap.id for tap in phrase.taps])
     done = _("These words were entered already. Nothing was entered twice.")
     if is_new:
-        done = announcement if phrase.undoes else _("Entered: %(cards)s.") % {"cards": announcement}
+        # What was entered for several is sentences already.
+        facts = {"cards": announcement.rstrip(".")}
+        done = announcement if phrase.undoes else _("Entered: %(cards)s.") % facts
     if request.htmx:
         return _words_page(request, visit, number, place, left=phrase.left, done=done)
     messages.info(request, done)
