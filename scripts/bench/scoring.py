@@ -26,9 +26,11 @@ from typing import Any
 from referee.rules import Setting, Sheet, Tableau, read_sheet, score_round, score_sheet
 from referee.rules.menus import named_menu, own_menu
 from referee.rules.mistakes import diagnose
+from referee.rules.phrases.table_talk import split_by_player
 from referee.rules.sheet import sheet_document
 from tests.dealers.evenings import evenings, play
 from tests.dealers.people import PEOPLE
+from tests.worst_inputs import worst_texts
 
 ROOT = Path(__file__).resolve().parents[2]
 ROUNDS, TURNS = 1500, 7
@@ -41,6 +43,7 @@ SLOWEST_MENU = ("uramaki", "sashimi", "edamame", "eel", "wasabi", "tea", "fruit"
 """Cards that work on each other, so that most pairs must really be scored."""
 AIM_RATIO, AIM_DIAGNOSIS, AIM_MEGABYTES = 6, 1.0, 200
 AIM_SINGLY, AIM_LISTS, AIM_LINES = 0.5, 0.7, 10
+AIM_WORDS = 60
 MANY, FEW = 50_000, 500
 
 
@@ -187,6 +190,23 @@ def measure_sheets() -> None:
         print(f", aim at most {aim:.1f} ×: {verdict(ratio <= aim)}")
 
 
+def measure_words() -> float:
+    """Print what the worst 2,000 characters of words for a table take, beside a usual round's."""
+    names = ("Ana", "Ben", "Cem", "Dan", "Sal")
+    usual = ". ".join(f"{name}: two tempura, squid, three maki with 2" for name in names)
+    worst = {**worst_texts(2000), "nearly names": "anan " * 400, "for": "for " * 500}
+
+    def split(text: str) -> object:
+        return split_by_player(text, names, 0, language="en")
+
+    times = {
+        name: [(seconds(split, text), seconds(split, usual)) for _turn in range(TURNS)]
+        for name, text in worst.items()
+    }
+    slowest = max(times, key=lambda name: statistics.median(took for took, _ in times[name]))
+    return ratios(f"words for a table, worst: {slowest}", times[slowest], 1)
+
+
 def peak_megabytes(number: int, folder: Path) -> float:
     """Peak memory of `score --lines` over so many sheets, each another one; it must only grow."""
     names = ("sushi-go", "my-first-meal", "dinner-for-two", "sushi-roll")
@@ -217,6 +237,8 @@ def main() -> None:
         measure_rounds(Setting("sushi-go-party", 8, named_menu("my-first-meal")))
         print(flush=True)
         measure_diagnosis()
+        ratio = measure_words()
+        print(f", aim at most {AIM_WORDS} ×: {verdict(ratio <= AIM_WORDS)}", flush=True)
         os.environ |= {"DJANGO_SETTINGS_MODULE": "sushiscore.settings", "SUSHISCORE_DATA": folder}
         import django
 

@@ -19,6 +19,7 @@ from referee.play.services.tap_actions import parse_action
 from referee.rules import SheetFaults, notation, read_sheet, reading, score_sheet
 from referee.rules.names import plain_name, spoken_key
 from referee.rules.notation import NotationError, parse_tableau
+from referee.rules.phrases.table_talk import split_by_player
 from referee.rules.problems.validation import Reading
 from referee.wording.guide.answers import find
 from referee.wording.guide.search import read as read_question
@@ -53,6 +54,7 @@ def _ask(question: str) -> None:
     find(read_question(question))
 
 
+SEATED = ("Ana", "Ana María", "Sal", "Salmon", "E", "Great Aunt Gus", "A", "Two")
 READERS: dict[str, Callable[[str], object]] = {
     "questions to the referee": _ask,
     "names": plain_name,
@@ -61,8 +63,10 @@ READERS: dict[str, Callable[[str], object]] = {
     "disputes": _match,
     "accounts": _log_in,
     "taps": lambda text: parse_action(f"add:{text}"),
+    "words for a table": lambda text: split_by_player(text, SEATED, 0, language="en"),
 }
-"""What is read at any length. Searches and phrases are cut off or refused at 80 and 500 signs."""
+"""What is read at any length. Searches and phrases are cut off or refused at 80 and 500 signs, and
+words for a table at 2,000."""
 
 
 def _cases() -> Iterator[tuple[str, Callable[[Any], object], object, object]]:

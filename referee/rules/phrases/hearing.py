@@ -13,6 +13,7 @@ from ..wasabi_pairing import laid_cards
 from .changes import ChangedTableau, Step, Undone
 from .reading import Part, Reading, read_words
 from .table import LANGUAGES
+from .table_talk import split_by_player
 
 
 class Heard(NamedTuple):
@@ -61,7 +62,13 @@ class Request(NamedTuple):
         # Who sends a tableau says nothing of the order in which its cards were entered.
         cards = [card._replace(is_known=False) for card in laid_cards(self.lying)]
         lying = ChangedTableau(cards, max_cards=self.setting.max_cards, is_newest_last=False)
-        heard = hear(read_words(self.text, self.language, faces_in(self.setting)), lying)
+        # What is said of the next player's cards is not of these.
+        turns = split_by_player(self.text, [""], 0, language=self.language)
+        end = next((turn.at for turn in turns if turn.asks == "last"), len(self.text))
+        heard = hear(read_words(self.text[:end], self.language, faces_in(self.setting)), lying)
+        if others := self.text[end:].strip():
+            part = Part(others, end, end + len(others), None)
+            heard.append(Heard(part, None, lying.tableau, lying.tableau))
         return heard, lying.tableau
 
 

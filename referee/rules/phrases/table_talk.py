@@ -33,6 +33,8 @@ _SAYABLE = re.compile(r"[^\W\d_]+(?:(?:['’ -]|\. ?)[^\W\d_]+)*\.?")
 _SILENT = " \t\r\n,.;:!?¡…–—"
 _POSSESSIVE = re.compile("['’]s?$")
 _MOST_LETTERS = 24
+_LONGEST_WORD = 80
+"""Of longer ones only the beginning is looked at; sorting thousands of accents takes seconds."""
 _WORDS_BEFORE = 6
 """So many words before a name may say that it begins a clause: "and then please give"."""
 _UNKNOWN_WORDS = 3
@@ -51,6 +53,7 @@ class Turn(NamedTuple):
         asks: whose it is (``name``), whether that is a ``card``'s name rather than a player's, who
             comes after the ``last`` player, or ``next`` after one who is asked about.
         nearest: who may be meant, in the order of the seats; empty where it may be anybody.
+        at: where ``said`` begins, for what comes next.
     """
 
     seat: int | None
@@ -58,6 +61,7 @@ class Turn(NamedTuple):
     said: str = ""
     asks: Asks = ""
     nearest: tuple[int, ...] = ()
+    at: int = 0
 
 
 class _Word(NamedTuple):
@@ -149,11 +153,13 @@ def _known_words(language: str) -> frozenset[str]:
         for text, sense in table(other).phrases.items()
         if sense.kind in cards and " " not in text
     )
-    return frozenset({*table(language).known, *others})
+    # And what dictation makes of some: "was a bee".
+    heard = (word for text in table(language).heard for word in text.split())
+    return frozenset({*table(language).known, *table(language).sounds, *heard, *others})
 
 
 def _keys(name: str) -> tuple[str, ...]:
-    return tuple(spoken_key(word) for word in _WORD.findall(name))
+    return tuple(spoken_key(word[:_LONGEST_WORD]) for word in _WORD.findall(name))
 
 
 def _longest(phrases: Collection[tuple[str, ...]], forms: Sequence[str]) -> int:
@@ -210,12 +216,14 @@ class _Splitter:
         self.known_words = _known_words(known.vocabulary.code)
         self.names = _Names(names, self.known_words)
         self.words: list[_Word] = []
+        self.strange: dict[str, bool] = {}
         end = 0
         for found in _WORD.finditer(text):
-            said = found[0].strip("'’")
+            said = found[0][:_LONGEST_WORD].strip("'’")
             gap = text[end : found.start()]
             if plain(said):
-                word = _Word(plain(said), spoken_key(found[0]), *found.span(), gap)
+                exact = spoken_key(found[0][:_LONGEST_WORD])
+                word = _Word(plain(said), exact, *found.span(), gap)
                 self.words.append(word)
             elif said:  # a sign, such as a picture, which may be a name
                 self.words.append(_Word(said, spoken_key(said), *found.span(), gap))
@@ -227,8 +235,12 @@ class _Splitter:
         self.idle: frozenset[tuple[str, ...]] = (
             self.links | _of_kind(Kind.FILLER) | {("so",), ("ok",), ("okay",)}
         )
-        backwards = reversed(range(len(self.forms)))
-        self.last = next((n for n in backwards if (self.forms[n],) not in self.idle), -1)
+        after = len(self.forms)
+        while used := next(
+            (n for n in (3, 2, 1) if tuple(self.forms[after - n : after]) in self.idle), 0
+        ):
+            after -= used
+        self.last = after - 1
         """The last word that says something."""
 
     # -------------------------------------------------------------- what stands where
@@ -321,6 +333,8 @@ class _Splitter:
         """What names somebody at a word, and the word behind it."""
         word = self.words[place]
         if used := self.next_at(place):
+            if place + used > self.last:  # at the end it leads on, and names nobody
+                return None, place + used
             return self.marked("next", place, place, place + used, is_sure=True)
         if _NOBODY.search(self.before(place)):
             start = word.start - len(self.before(place)) + self.before(place).index("?")
@@ -340,15 +354,14 @@ class _Splitter:
         return self.unknown(place, begins, is_sentence, first)
 
     def next_at(self, place: int) -> int:
-        """How many words mean the next player here; none at the end of the text, where they lead
-        on, and in "next to the wasabi"."""
+        """How many words mean the next player here; none in "next to the wasabi"."""
         used = self.phrase("turns", place)
         if not used:
             return 0
         beside = _longest(_of_kind(Kind.BESIDE), self.joined(place, 6))
         if beside >= used or self.forms[place + used : place + used + 1] == ["to"]:
             return 0
-        return used if place + used <= self.last else 0
+        return used
 
     def before(self, place: int) -> str:
         return self.words[place].gap if place else self.text[: self.words[0].start]
@@ -484,17 +497,23 @@ class _Splitter:
         near = self.names.near(without_accents(possessive))
         if not near and not begins:
             return None, place + 1
-        if near or self.known.corrected(form) is None:
+        if near or self.is_strange(form):
             for used in range(_UNKNOWN_WORDS if begins else 1, 0, -1):
                 said = self.joined(place, used)
                 if len(said) < used or any(word in self.known_words for word in said[1:]):
                     continue
                 mark, after = self.marked("name", first, place, place + used, begins=begins)
-                if mark.is_sure or (near and used == 1 and self.known.corrected(form) is None):
+                if mark.is_sure or (near and used == 1 and self.is_strange(form)):
                     is_claim = self.is_claimant(place, place + used, first)
                     if not is_claim:
                         return mark._replace(seats=near, asks="name", is_sure=True), after
         return None, place + 1
+
+    def is_strange(self, form: str) -> bool:
+        """Whether a word is not even a misspelt one that is known."""
+        if form not in self.strange:
+            self.strange[form] = self.known.corrected(form) is None
+        return self.strange[form]
 
     # -------------------------------------------------------------- whose each piece is
 
@@ -535,7 +554,7 @@ class _Splitter:
         if mark.kind == "next" and current is not None:
             later = (seat for seat in range(current + 1, self.count) if seat not in self.dummies)
             seat = next(later, None)
-            return Turn(seat, words, said, "" if seat is not None else "last")
+            return Turn(seat, words, said, "" if seat is not None else "last", at=mark.start)
         if mark.kind == "own":
             return _asked(words, said, Turn(self.start, ""), Turn(current, ""))
         if mark.kind == "name":

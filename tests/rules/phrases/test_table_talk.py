@@ -11,9 +11,10 @@ from referee.rules.names import plain_name
 from referee.rules.phrases import LANGUAGES, tableau_words
 from referee.rules.phrases.table_talk import _WORD, Turn, split_by_player, spoken_name
 from tests.rules import strategies
-from tests.rules.phrase_tables import FOLDER
+from tests.rules.phrase_tables import FOLDER, phrases, phrases_over
 
 NAMES = ["Ana", "Ben", "Ana María", "Maki", "Uno", "O'Brien", "J.R.", "Dan", "dan", "Íñigo"]
+OTHERS = ("Ines", "Blas", "Cem", "Dora", "Fritz")
 typed = st.text(min_size=1, max_size=12).map(plain_name).filter(bool)
 TABLES = {"en": "table_talk_english.txt", "es": "table_talk_spanish.txt"}
 
@@ -72,6 +73,24 @@ def test_what_is_said_for_a_table_is_whose(language: str) -> None:
 def test_no_table_asks_a_text_twice_and_each_has_forty(table: str) -> None:
     said = [(line.names, line.words) for line in told(table)]
     assert len(said) == len(set(said)) > 40
+
+
+def test_what_people_say_of_one_tableau_is_not_taken_for_words_for_a_table() -> None:
+    taken = [
+        said.words
+        for language, table in (("en", "english"), ("es", "spanish"))
+        for said in (*phrases(f"{table}.txt"), *phrases_over(f"{table}_lying.txt"))
+        if any(turn.said or turn.asks for turn in split(said.words, OTHERS, language))
+    ]
+    assert taken == [
+        "two tempura. next. squid",
+        "two tempura next squid",
+        "Mum has two dumplings",
+        "my sister took a pudding",
+        "Anna has two tempura",
+        "dos tempuras, siguiente, calamar",
+        "mamá tiene dos gyozas",
+    ]
 
 
 # ------------------------------------------------------------------ whatever is said
