@@ -284,6 +284,23 @@ document.addEventListener("visibilitychange", () => live.look(true));
 addEventListener("online", () => live.look(true));
 addEventListener("pageshow", ({ persisted }) => { if (persisted) live.look(true); });
 addEventListener("storage", () => live.catchUp()); // another page of this phone has had the answer
+/** Whether something on the page would be lost with it: what somebody is typing or trying, taps that
+ * wait, and what is to be read. */
+function isInUse() {
+  const { game, stays } = board().dataset;
+  const fields = document.querySelectorAll("#board :is([type=text], textarea)");
+  return stays !== undefined || outbox.waiting(game).length > 0 || Boolean(find("words")?.value)
+    || document.querySelector("#board [data-kept]") !== null || Array.from(fields).some(isTyped)
+    || notices.querySelector("p:not([hidden]) > [data-dismiss]") !== null;
+}
+
+/* A page that was open when its game ended, or the next one began, goes along. Who opens it later stays,
+ * and so does who comes back to it: the board that it has then names the way already. */
+document.addEventListener("board:fresh", ({ detail: { dataset } }) => {
+  const shown = board().dataset;
+  const way = ["next", "over"].find((name) => dataset[name] && dataset[name] !== shown[name]);
+  if (way && !isInUse()) location.assign(dataset[way]);
+});
 document.addEventListener("board:fresh", ({ detail }) => {
   taps.lightSets(detail);
   taps.countWaiting(detail);

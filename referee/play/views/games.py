@@ -1,22 +1,27 @@
 """The first page; a game's own address, which leads to where it stands; throwing a game away."""
 
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib import messages
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from ...access.games import club_host_visit, get_visit_or_404, phone_of
+from ...access.games import Visit, club_host_visit, get_visit_or_404, phone_of
 from ...models import ClubPhone, Game, Guest, Round, Seat
 from ...rules import RULESETS
+from ..pages.suggestions import next_begun
 from ..pages.tableaus import where_it_stands
 from ..services.game_state import read_game_state
 from ..services.games import NIGHT_LASTS, delete_game
 from ..services.joining import CODE_OUTLIVES_ROUND
+from .responses import tell
 
 MAX_GAMES = 12
 
@@ -64,7 +69,27 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     visit = get_visit_or_404(request, game_id, even_totals=True)
     if visit.game.totals_only:
         return redirect("totals", game_id)
+    if "from" in request.GET:
+        return _led_on(request, visit)
     return redirect(where_it_stands(read_game_state(visit.game), visit))
+
+
+def _led_on(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Takes a page that was open when the game before this one was followed by it; with a word, and
+    the way back. A phone that has slept may have missed more than one."""
+    game, came_from = visit.game, request.GET["from"]
+    if following := next_begun(visit):
+        return redirect(f"{reverse('game', args=[following.pk])}?{urlencode({'from': came_from})}")
+    words = _("The next game has begun.")
+    if came_from == "scoreboard":  # which shows as much, and has the way back
+        tell(request, words)
+        return redirect("scoreboard", game.pk)
+    if game.follows_id:
+        way = '{} <a class="alone" href="{}">{}</a>'
+        last = reverse("result", args=[game.follows_id])
+        words = format_html(way, words, last, _("Back to the last one"))
+    messages.info(request, words)
+    return redirect(where_it_stands(read_game_state(game), visit))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

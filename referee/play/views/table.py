@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from ...access.games import Visit, club_host_visit, get_visit_or_404
+from ...access.games import Visit, club_host_visit, get_visit_or_404, visit_of
 from ...access.request import HttpRequest
 from ...hosting.network import reachable_address
 from ...models import Game
@@ -152,8 +152,12 @@ def scoreboard(request: HttpRequest, game_id: UUID) -> HttpResponse:
     visit = get_visit_or_404(request, game_id)
     if same := unchanged(request, visit):
         return same
-    page = scoreboard_page(read_game_state(visit.game), reachable_address(request))
-    return answer(request, visit, "play/scoreboard.html", {"page": page})
+    before = visit.game.follows_id
+    context = {
+        "page": scoreboard_page(read_game_state(visit.game), reachable_address(request)),
+        "last_game": before if before and visit_of(visit.phone, before) else None,
+    }
+    return answer(request, visit, "play/scoreboard.html", context)
 
 
 @require_safe
