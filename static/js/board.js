@@ -167,11 +167,20 @@ document.addEventListener("submit", ({ target, submitter }) => {
   if (fold?.contains(document.activeElement)) fold.querySelector("summary").focus();
 });
 
-/* Why something was refused is where the reading goes on, wherever the form stood. */
-document.addEventListener("htmx:afterSettle", ({ detail }) => {
-  const refusal = detail.xhr?.status >= 400 && document.querySelector("#refusal");
-  if (refusal) focusOn(refusal, { isToBeSeen: true });
+/* Why something was refused is where the reading goes on, wherever the form stood; what it has said, for
+ * a form that names it (data-then), or the way on where that is not asked any more. */
+document.addEventListener("htmx:afterSettle", ({ detail: { xhr, requestConfig } }) => {
+  const refusal = xhr?.status >= 400 && document.querySelector("#refusal");
+  if (refusal) return focusOn(refusal, { isToBeSeen: true });
+  const { then } = requestConfig?.elt.dataset ?? {};
+  const place = then && [find(then), document.querySelector(".bar .main-action")].find(isFocusable);
+  if (place) focusOn(place);
 });
+
+/* The bar at the foot lies over no part of a form that has just been unfolded. */
+on("toggle", "[id^=disagree-][open]", ({ target }, fold) => {
+  if (target === fold) fold.querySelector("form button").scrollIntoView({ block: "nearest" });
+}, true);
 
 /* Two presses of one form may wait for each other: each sends the button that was pressed. */
 document.addEventListener("htmx:configRequest", ({ detail }) => {

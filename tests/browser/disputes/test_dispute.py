@@ -97,6 +97,42 @@ def test_a_dispute_from_the_claim_to_the_agreed_correction(
     expect(ana.get_by_role("link", name="13, not 9")).to_contain_text("settled")
 
 
+def test_who_disagrees_stays_where_they_are_and_is_heard_until_it_is_answered(
+    game: Game, at_the_result: Callable[[str], Page], phone_of: Callable[[str], Page]
+) -> None:
+    join(game.pk, "television", None)
+    ben, ana, television = at_the_result(BEN), at_the_result(HOST), phone_of("television")
+    television.goto(f"/g/{game.pk}/scoreboard/")
+    ben.set_viewport_size({"width": 360, "height": 640})
+    ben.get_by_text("I disagree …").tap()
+    button, bar = ben.get_by_role("button", name="I disagree"), ben.locator(".bar")
+    ben.wait_for_function(
+        "([a, b]) => a.getBoundingClientRect().bottom <= b.getBoundingClientRect().top",
+        arg=[button.element_handle(), bar.element_handle()],
+    )
+    ben.get_by_label("What is wrong?").fill("Ana has four dumplings")
+    before = ben.evaluate("() => scrollY")
+    button.tap()
+    said = ben.locator("#said-own")
+    expect(said).to_contain_text("disagrees: Ana has four dumplings")
+    expect(said).to_be_focused()
+    expect(said).to_be_in_viewport()
+    expect(button).to_be_hidden()
+    assert before - ben.evaluate("() => scrollY") < 640 / 2  # the page has become shorter
+    expect(ben.locator(".disagreed")).to_have_count(0)
+    for page in (ana, television):
+        expect(page.locator(".disagreed")).to_contain_text("“Ana has four dumplings”")
+
+    reopen_round(game.pk, 1, reason="Ana’s fourth dumpling")
+    add(where(game), "dumpling")
+    confirm(game, 1)
+    for page in (ana, television):
+        expect(page.locator(".disagreed")).to_have_count(0)
+    ben.get_by_role("button", name="Agreed").tap()
+    expect(ben.locator("#own-opinion")).to_have_count(0)
+    expect(ben.get_by_role("link", name="To round 2")).to_be_focused()
+
+
 @pytest.mark.slow
 def test_somebody_who_disagrees_says_what_is_wrong_and_hears_of_the_game_meanwhile(
     game: Game, at_the_result: Callable[[str], Page]
@@ -110,7 +146,7 @@ def test_somebody_who_disagrees_says_what_is_wrong_and_hears_of_the_game_meanwhi
     expect(cem.get_by_role("alert")).to_be_in_viewport()
     section.get_by_label("What is wrong?").fill("Ben’s pudding was mine")
     section.get_by_role("button", name="I disagree").tap()
-    expect(section.locator(".disagrees")).to_contain_text("Ben’s pudding was mine")
+    expect(section.locator("#said-own")).to_contain_text("Ben’s pudding was mine")
     expect(ben.locator("#opinions .disagrees")).to_contain_text("Ben’s pudding")
     expect(ben.locator(".opinions").get_by_role("button")).to_have_count(1)  # for Ben alone
     # A page on which something was refused still hears of the game.
