@@ -15,7 +15,18 @@ function mark(board) {
   }
 }
 
+/** The tile of the card that this phone has added last of those that lie; null where none does. */
+function lastAdded() {
+  const board = find("board");
+  const cards = taps.cardsOn(board);
+  for (const { id } of [...taps.counted].reverse()) {
+    for (const [one, ids] of cards) if (ids.has(id)) return one;
+  }
+  return find(board.dataset.last);
+}
+
 function meant(key) {
+  if (key === ",") return lastAdded();
   // A digit that the tile lacks is nobody else's: it would enter another card.
   if (/^[0-9]$/.test(key) && tile?.isConnected) return tile.querySelector(`[data-digit="${key}"]`);
   return document.querySelector(`[data-key="${CSS.escape(key)}"]`);
@@ -50,6 +61,7 @@ document.addEventListener("keydown", (event) => {
   if (key === "Escape") tile = null;
   const element = key.length === 1 && key !== " " && meant(key.toLowerCase());
   if (key === "." && !element) announcer.say(dialog?.dataset.asked);
+  if (key === "," && !element) announcer.say(dialog?.dataset.again);
   if (!element) return;
   event.preventDefault();
   if (!event.repeat) press(element);

@@ -37,7 +37,7 @@ from .common import (
     shown_score,
     why_url,
 )
-from .grid import following_cards, key_rows, tiles
+from .grid import following_cards, key_rows, tile_of_last, tiles
 from .history import entered_by_others
 from .tableaus import others_to_swap_with, piles
 
@@ -98,6 +98,7 @@ def entry_page(table: GameState, seat: SeatState, visit: Visit) -> dict[str, Any
         "keys": partial(key_rows, shown_tiles),  # a whole page alone lists them
         "piles": piles(seat),
         "is_long": "takeout-box" in setting.types,
+        "last_added": tile_of_last(seat.laid, visit.phone),
         "can_undo": _can_undo(seat.laid, visit.phone),
         "others_to_swap_with": others_to_swap_with(seat, visit),
         "score": score_line(seat),

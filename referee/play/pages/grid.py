@@ -26,10 +26,11 @@ from ...wording.catalogue import gettext as _
 from ...wording.catalogue import ngettext, pgettext, remembered
 from ...wording.items import card_name
 from ...wording.names import face_name, short_face_name, type_name
-from ..services.game_state import SeatState
+from ..services.game_state import LaidTableau, SeatState
 
-UNDO, NEXT, SCORE, QUESTION, WORDS, LIST = "u", "n", "s", ".", "/", "?"
-"""What is no card: undo, go on, read the score, the question, the text field, the list of keys."""
+AGAIN, UNDO, NEXT, SCORE, QUESTION, WORDS, LIST = ",", "u", "n", "s", ".", "/", "?"
+"""What is no tile: the last card once more, undo, go on, read the score, the question, the text
+field, the list of keys."""
 TAKEN = frozenset((UNDO, NEXT, SCORE))
 _BY_DIGIT = ("maki", "uramaki")
 _SCORES_NOTHING_YET = {"pudding", "chopsticks", "spoon", "menu", "wasabi"}
@@ -111,6 +112,12 @@ def tiles(seat: SeatState, brings: Mapping[str, NextCard]) -> list[dict[str, Any
         shown.append(tile | {"buttons": buttons, "copies": copies, "key": ""})
     give_keys(shown)
     return _in_rows(shown)
+
+
+def tile_of_last(laid: LaidTableau, phone: str) -> str:
+    """The id of the button that a phone has pressed last of those whose cards lie, "" for none."""
+    own = [entry for entry in laid.entries if entry.added_by.phone == phone]
+    return f"{'copy' if own[-1].copy else 'add'}-{own[-1].face or 'flipped'}" if own else ""
 
 
 def _cards(up: Sequence[Entry], face: str, *, copy: bool) -> list[UUID]:
@@ -262,6 +269,7 @@ def key_rows(tiles: Sequence[dict[str, Any]]) -> list[tuple[str, str, str]]:
             rows.append((first, button["key"] or button["digit"], capfirst(button["name"])))
     return [
         *rows,
+        ("", AGAIN, _("Once more what you entered last")),
         ("", UNDO, _("Undo")),
         ("", NEXT, _("Go on: the next player, the round’s result, or “complete”")),
         ("", SCORE, _("Read the score")),

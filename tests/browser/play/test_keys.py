@@ -1,12 +1,15 @@
 """Shortcut keys of the entry page: they press what a finger would, and can be switched off."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from referee.models import Game
 from tests.browser.connection import tap
 from tests.browser.driver import PILES, cards_lie, sit
+from tests.factories import OTHER_PHONE, add, where
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -32,7 +35,11 @@ def list_of_keys(page: Page) -> Locator:
 
 
 def test_keys_enter_cards_undo_and_go_on_and_say_where_there_is_nothing(host: Page) -> None:
-    for key, said in (("u", "There is nothing to undo."), (".", "Nothing is asked here now.")):
+    for key, said in (
+        ("u", "There is nothing to undo."),
+        (".", "Nothing is asked here now."),
+        (",", "There is nothing to repeat."),
+    ):
         press(host, key)
         expect(host.locator("#said")).to_have_text(said)
     press(host, "t", "t", "3", "w", "q")
@@ -61,6 +68,31 @@ def test_keys_enter_cards_undo_and_go_on_and_say_where_there_is_nothing(host: Pa
     expect(host.get_by_role("heading", level=1)).to_contain_text("Ben")
     press(host, "d")
     expect(names(host)).to_have_text(["Dumpling"])
+
+
+def test_a_key_enters_once_more_what_this_phone_has_entered_last(host: Page, game: Game) -> None:
+    press(host, "t", "3", ",", ",")
+    expect(names(host)).to_have_text(["Tempura", "Maki roll with 3 icons"])
+    cards_lie(host, 4)
+    expect(host.locator("#said")).to_contain_text("3 times maki roll with 3 icons")
+    # What is undone is not what lies there; what lies there is known after a reload, too.
+    press(host, "u", "u", "u")
+    cards_lie(host, 1)
+    press(host, ",")
+    expect(names(host)).to_have_text(["Tempura"])
+    cards_lie(host, 2)
+    add(replace(where(game), phone=OTHER_PHONE), "pudding")
+    expect(names(host)).to_have_text(["Tempura", "Pudding"])
+    host.reload()
+    press(host, ",")
+    cards_lie(host, 4)
+    expect(names(host)).to_have_text(["Tempura", "Pudding"])
+    expect(host.locator("#said")).to_contain_text("tempura")
+    # Each tableau has its own; and of others' cards nothing is this phone's.
+    host.goto(f"/g/{game.pk}/r/1/2/")
+    press(host, ",")
+    expect(host.locator("#said")).to_have_text("There is nothing to repeat.")
+    cards_lie(host, 0)
 
 
 @pytest.mark.slow
@@ -119,15 +151,16 @@ def test_the_list_names_every_key_and_gives_the_focus_back(host: Page) -> None:
     expect(host.get_by_role("heading", name="Shortcut keys")).to_be_focused()
     rows = list_of_keys(host).get_by_role("row").all_inner_texts()
     listed = dict(row.split("\t") for row in rows[1:])
-    assert {key: listed[key] for key in ("t", "3", "w", "q", "u", "s")} == {
+    assert {key: listed[key] for key in ("t", "3", "w", "q", ",", "u", "s")} == {
         "t": "Tempura",
         "3": "Maki roll with 3 icons",
         "w": "Wasabi",
         "q": "Squid nigiri",
+        ",": "Once more what you entered last",
         "u": "Undo",
         "s": "Read the score",
     }
-    assert len(listed) == 12 + 6
+    assert len(listed) == 12 + 7
     press(host, "t", "Escape")
     expect(list_of_keys(host)).to_be_hidden()
     expect(host.locator("#add-tempura")).to_be_focused()
