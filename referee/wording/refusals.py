@@ -9,7 +9,7 @@ from .phrases import number
 _MESSAGES = {
     "round-confirmed": _(
         "Round %(round)s is confirmed, so nothing was changed. "
-        "Open the round again on its result page to correct it."
+        "“Not right?” on its page lets the host correct it."
     ),
     "no-such-card": _("There is no “%(face)s”. Nothing was changed."),
     "too-many": _("No more than %(cards)s fit here. Nothing was added."),
