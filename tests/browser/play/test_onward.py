@@ -54,3 +54,20 @@ def test_a_guest_goes_on_from_every_page_when_the_host_has_confirmed(
     under_the_thumb(guest, "To the result").tap()
     expect(guest).to_have_url(re.compile(r"/result/$"))
     expect(guest.get_by_role("link", name="Ben, total: ")).to_be_visible()
+
+
+def test_a_guest_is_one_tap_from_their_next_tableau_wherever_they_look_at_the_round(
+    phone_of: Callable[[str], Page],
+) -> None:
+    guests = {"phone of Ben": 2, "phone of Dan": 3, "phone of Eve": 4}
+    game = GameFactory(setup__players=["Ana", "Ben", "Dan", "Eve"])
+    pages = []
+    for (name, place), looks_at in zip(guests.items(), ("", "1/", "cards/"), strict=True):
+        join(game.pk, name, place)
+        add(where(game, 1, place), "tempura")
+        pages.append(phone_of(name))
+        pages[-1].goto(f"/g/{game.pk}/r/1/{looks_at}")
+    confirm(game, 1)
+    for page, place in zip(pages, guests.values(), strict=True):
+        under_the_thumb(page, "To round 2").tap()
+        expect(page).to_have_url(re.compile(rf"/r/2/{place}/$"))
