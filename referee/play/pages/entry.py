@@ -87,7 +87,7 @@ def entry_page(table: GameState, seat: SeatState, visit: Visit) -> dict[str, Any
         "round": round_,
         "seat": seat,
         "ranked": ranked(round_),
-        "others_mark": others_mark(seat),
+        "others_mark": others_mark(table, seat),
         # The first round before this one that is still open.
         "open_before": first if first and first.number < round_.number else None,
         "hint": _hint(setting),
@@ -149,15 +149,22 @@ def score_line(seat: SeatState) -> dict[str, Any]:
     }
 
 
-def others_mark(seat: SeatState) -> int:
+def others_mark(table: GameState, seat: SeatState) -> int:
     """A hash of what a seat's page shows of others beside their counts, its score and its tiles:
-    who has entered all, the points that it tells, and what cannot be right. For the lines of the
-    score, which all cards of others may change, the page asks when they are unfolded."""
+    who has entered all, the points that it tells, and what cannot be right; where a number is
+    disputed, any points, which may settle it. For the lines of the score, which all cards of others
+    may change, the page asks when they are unfolded."""
     far = [
         (other.is_waiting, other.is_ready, other.has_all and (other.state, other.score.total))
         for other in seat.round.seats
     ]
-    return mark((far, seat.to_check))
+    moves = [
+        (line.type, line.points)
+        for round_ in (table.result.rounds if table.is_disputed else ())
+        for score in round_.players.values()
+        for line in score.lines
+    ]
+    return mark((far, seat.to_check, moves))
 
 
 def mark(shown: object) -> int:

@@ -14,7 +14,7 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from ...models import Claim, Entry, Game, Guest, Round, Seat, Tableau, Tap
+from ...models import Claim, Dispute, Entry, Game, Guest, Round, Seat, Tableau, Tap
 from ...rules import PlayerScore, Problem, Result, RoundSheet, Setting, Severity, Sheet, score_sheet
 from ...rules import Tableau as TableauValue
 from ...rules.house_rules import house_rules_from
@@ -353,12 +353,13 @@ class RoundState:
 
 @dataclass(frozen=True, slots=True)
 class GameState:
-    """A game in play: its row, its seats and its three rounds. ``read_at`` is in seconds of the
-    process's clock."""
+    """A game in play: its row, its seats and its three rounds; whether a number of it is disputed,
+    or was. ``read_at`` is in seconds of the process's clock."""
 
     game: Game
     seats: Sequence[Seat]
     rounds: Sequence[RoundState]
+    is_disputed: bool = False
     read_at: float = field(default_factory=monotonic, compare=False)
 
     @property
@@ -485,6 +486,8 @@ def read_game_state(game: Game) -> GameState:
     seats = list(game.seats.select_related("player", "guest").annotate(is_asked_for=Exists(asking)))
     setting = setting_of(game, sum(seat.player_id is not None for seat in seats))
     of_rounds = Tableau.objects.filter(round__game=game).select_related("round")
+    # Every page of a game tells of a disputed number: asked along the way, that costs no query.
+    of_rounds = of_rounds.annotate(is_disputed=Exists(Dispute.objects.filter(game=game)))
     rows = {(row.round_id, row.seat_id): row for row in of_rounds.order_by("round__number")}
     of_seats = {seat.pk: seat for seat in seats}
     for row in rows.values():
@@ -508,7 +511,8 @@ def read_game_state(game: Game) -> GameState:
         )
         for pk, round_ in {row.round_id: row.round for row in rows.values()}.items()
     ]
-    return GameState(game, seats, _round_states(setting, seats, rounds))
+    is_disputed = any(row.is_disputed for row in rows.values())
+    return GameState(game, seats, _round_states(setting, seats, rounds), is_disputed)
 
 
 def known_state(game: Game) -> GameState | None:

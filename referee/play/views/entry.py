@@ -172,7 +172,7 @@ def glance(request: HttpRequest, game_id: UUID, number: int, place: int) -> Http
     if (made := cache.get(key)) is None:
         table = shown_state(visit.game)
         seat = seat_or_404(table, number, place)
-        made = str(others_mark(seat)), ""
+        made = str(others_mark(table, seat)), ""
         if made[0] == request.headers.get("Others"):
             brings = following_cards(seat)
             page = {
