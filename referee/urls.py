@@ -59,6 +59,11 @@ urlpatterns = [
     path("g/<uuid:game_id>/r/<int:number>/opinion/", versions.opinion, name="opinion"),
     path("g/<uuid:game_id>/dispute/", disputes.disputes, name="dispute"),
     path("g/<uuid:game_id>/dispute/<uuid:dispute_id>/", disputes.show, name="dispute-one"),
+    path(
+        "g/<uuid:game_id>/dispute/<uuid:dispute_id>/show/",
+        disputes.show_host,
+        name="dispute-show",
+    ),
     path("g/<uuid:game_id>/table/", table.table, name="table"),
     path("g/<uuid:game_id>/seats/", table.seats, name="seats"),
     path("g/<uuid:game_id>/case/", case.case, name="case"),

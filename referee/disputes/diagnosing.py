@@ -41,20 +41,24 @@ def explanations(
     *,
     is_over: bool = True,
     most: int = MAX_EXPLANATIONS,
+    may_wait: bool = True,
 ) -> dict[str, tuple[Diagnosis, ...]]:
     """Return what :func:`referee.rules.mistakes.diagnose` returns.
 
-    Waits up to 20 seconds, so call it outside transactions.
+    Waits up to 20 seconds, so call it outside transactions; or never, for what is known already.
 
     Raises:
         KeyError: for the name of somebody who does not play.
-        DiagnosisUnavailableError: when the queue is full, it takes too long, or its process dies.
+        DiagnosisUnavailableError: when the queue is full, it takes too long, or its process dies;
+            and where it may not wait and nothing is known.
     """
     seats = {name: seat for seat, name in enumerate(sheet.seats)}
     by_seat = {seats[name]: claim for name, claim in claims.items()}
     key = _key(sheet, by_seat, scope, is_over, most)
     diagnoses: dict[int, tuple[Diagnosis, ...]] | None = cache.get(key)
     if diagnoses is None:
+        if not may_wait:
+            raise DiagnosisUnavailableError("nobody has asked before")
         with _turn_of(key) as seconds:
             diagnoses = cache.get(key)  # who waited for the same question has the answer
             if diagnoses is None:

@@ -15,7 +15,7 @@ class Dispute(models.Model):
     ``type`` the card type, "" for the whole part. ``right`` and ``sheet`` are the referee's number
     and score sheet at that moment, which a later correction does not change; ``is_over``: whether
     the end of the game counted then. ``by`` is the seat of the phone that said it, None for the
-    host's phone without one. ``asks_host``: who disputes it has asked the host to look at it.
+    host's phone without one. ``asks_host``: somebody has asked the host to look at it.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

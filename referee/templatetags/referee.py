@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterable
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 from django import template
 from django.contrib.staticfiles import finders
@@ -14,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
-from ..disputes.pages.disputes import open_disputes
+from ..disputes.pages import disputes
 from ..drawing.looks import look_of
 from ..models import Player
 from ..play.pages.announcements import points_news, rounds_news, seat_news
@@ -205,8 +206,14 @@ def cards_so_far(context: template.Context, cards: int, dealt: int) -> str:
     return format_html(shown, cards, dealt, spoken_words)
 
 
-# Play's pages know nothing of disputes.
-register.simple_tag(open_disputes)
+@register.simple_tag(takes_context=True)
+def open_disputes(context: template.Context) -> dict[str, Any]:
+    """What a page of a game tells of its disputed numbers; nothing where there are none, which asks
+    the database nothing. Play's pages know nothing of disputes."""
+    table = context["page"].get("table")
+    return {} if table and not table.is_disputed else disputes.open_disputes(context["visit"])
+
+
 # Every page of a game tells these.
 register.simple_tag(points_news)
 register.simple_tag(rounds_news)

@@ -226,6 +226,20 @@ def _lines_text(lines: Sequence[Had]) -> str:
     return " · ".join(texts)
 
 
+def claim_text(name: str, claimed: int, right: int, *, whose: str = "") -> str:
+    """Say who gets another number than the referee: "Ben gets 37, not 35".
+
+    Args:
+        name: who says so, "" where that is not known; ``whose`` number it is, where another's.
+    """
+    numbers = {"name": name, "other": whose, "claimed": number(claimed), "right": number(right)}
+    if not name:
+        return _("%(claimed)s for %(other)s, not %(right)s?") % numbers
+    if not whose:
+        return _("%(name)s gets %(claimed)s, not %(right)s") % numbers
+    return _("%(name)s gets %(claimed)s for %(other)s, not %(right)s") % numbers
+
+
 def part_name(part: int) -> str:
     """Name a part: "Round 2", "End of the game"; 0 is the whole game."""
     if part == END:

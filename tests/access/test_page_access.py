@@ -139,6 +139,8 @@ OF_GAMES: list[Row] = [
     ("dispute-one", (str(DISPUTE),), None, EVERYBODY),
     ("dispute-one", (str(BENS_DISPUTE),), {}, dict(OWN_SEAT)),
     ("dispute-one", (str(DISPUTE),), {}, HOST_ONLY_ON),
+    ("dispute-show", (str(DISPUTE),), {}, dict(OWN_SEAT)),
+    ("dispute-show", (str(BENS_DISPUTE),), {}, dict(OWN_SEAT)),
     ("what-if", (1, 2), None, EVERYBODY),
     ("what-if", (2, 3), None, EVERYBODY),
     ("correct", (2,), {"w": CHANGE, "place": "2", "seen": "*version"}, HOST_ONLY_ON),

@@ -4,13 +4,29 @@ import re
 from uuid import uuid4
 
 import pytest
+from django.core.cache import cache
+from django.template import Context
 from django.urls import reverse
 
+from referee.access.games import visit_of
 from referee.disputes.diagnosing import DiagnosisUnavailableError
+from referee.disputes.services.disputes import Claimed, dispute
 from referee.models import Dispute, Game, Opinion, Reopening
 from referee.play.services.confirming import reopen_round
+from referee.play.services.game_state import read_game_state, shown_state
 from referee.play.services.joining import join
-from tests.factories import PHONE, GameFactory, add, confirm, fill, version_of, where
+from referee.rules.mistakes import ClaimScope
+from referee.templatetags.referee import open_disputes
+from tests.factories import (
+    PHONE,
+    GameFactory,
+    add,
+    confirm,
+    fill,
+    finish,
+    version_of,
+    where,
+)
 from tests.play.views.plain_phone import phone
 from tests.taps import tap
 
@@ -43,13 +59,46 @@ def see(game: Game, name: str, *within: object, who: str = PHONE, query: str = "
     return text(phone(who).get(reverse(name, args=[game.pk, *within]) + query).content.decode())
 
 
+def html(game: Game, name: str, *within: object, who: str = PHONE) -> str:
+    """A page as it is sent."""
+    return str(phone(who).get(reverse(name, args=[game.pk, *within])).content.decode())
+
+
+def note_of(game: Game, name: str, *within: object, who: str = PHONE) -> str:
+    """What a page says at its top of a disputed number; "" where it says nothing."""
+    found = re.search(
+        r'<p\s+class="note other-number.*?</p>', html(game, name, *within, who=who), re.DOTALL
+    )
+    return text(found[0]).strip() if found else ""
+
+
+def dispute_by(game: Game, who: str, number: int, *, place: int = 2, part: int = 1) -> Dispute:
+    """A number that a phone disputes, of the seat at a place, and what explains it."""
+    visit = visit_of(who, game.pk)
+    assert visit
+    scope = ClaimScope(part or None)
+    made = dispute(game.pk, uuid4(), Claimed(place, scope, number), by=visit.seat_id)
+    assert made
+    return made
+
+
+def main_way(game: Game, row: Dispute, who: str = PHONE) -> tuple[str, str]:
+    """What the large button of a dispute's page says, and where it leads."""
+    page = html(game, "dispute-one", row.pk, who=who)
+    bar = page[page.index('class="bar"') :]
+    found = re.search(r'main-action"(?:\s+href="([^"]*)")?\s*>(.*?)</(?:a|button)>', bar, re.DOTALL)
+    assert found
+    return text(found[2]).strip(), found[1] or ""
+
+
 def is_chosen(value: str, html: str) -> bool:
     """Whether a form's list stands at a value."""
     return re.search(rf'<option\s+value="{value}"\s+selected\s*>', html) is not None
 
 
 def text(html: str) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", re.sub("</?bdi>", "", html)))
+    plain = re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", re.sub("</?bdi>", "", html)))
+    return re.sub("[\u2068\u2069]", "", plain)
 
 
 # ------------------------------------------------------------- another number
@@ -176,6 +225,250 @@ def test_a_dispute_is_found_from_the_round_page(game):
     assert "2 numbers are disputed" in see(game, "round", 1, who=WATCHER)
 
 
+# ------------------------------------------------------------- heard by everybody
+
+PAGES: list[tuple[str, tuple[int, ...]]] = [
+    ("round", (1,)),
+    ("round", (2,)),
+    ("everybody", (2,)),
+    ("entry", (2, 1)),
+    ("entry", (2, 2)),
+    ("table", ()),
+    ("scoreboard", ()),
+    ("history", (1, 2)),
+    ("versions", (1,)),
+    ("why", (1,)),
+    ("what-if", (1, 2)),
+    ("case", ()),
+    ("dispute", ()),
+]
+
+
+@pytest.mark.parametrize(
+    ("who", "seat", "words"),
+    [
+        (BEN, 2, "Ben gets 9, not 3"),
+        (BEN, 1, "Ben gets 9 for Ana, not 12"),
+        (PHONE, 2, "9 for Ben, not 3?"),  # the host's phone has no seat
+    ],
+)
+def test_every_page_of_the_game_says_who_gets_another_number(game, who, seat, words):
+    for name, within in PAGES:
+        assert words not in see(game, name, *within), name
+    post(game, "dispute", who=who, seat=seat, what="1", number="9")
+    for name, within in PAGES:
+        for other in (PHONE, BEN, WATCHER):
+            assert note_of(game, name, *within, who=other).startswith(words), (name, other)
+    spoken = re.findall(r'data-words="([^"]*)"', html(game, "entry", 2, 2, who=BEN))
+    assert f"{words} (Round 1)" in [re.sub("[\u2068\u2069]", "", one) for one in spoken]
+
+
+def test_a_note_names_the_line_that_is_likely_wrong_once_that_is_known(game, monkeypatch):
+    def unknown(*_asked: object, **_more: object) -> None:
+        raise DiagnosisUnavailableError("busy")
+
+    with monkeypatch.context() as busy:
+        busy.setattr("referee.disputes.pages.disputes.explanations", unknown)
+        post(game, "dispute", seat=1, what="1", number="15", who=BEN)
+    assert note_of(game, "table") == "Ben gets 15 for Ana, not 12 · Round 1"
+    before = version_of(game)
+    post(game, "dispute", seat=1, what="1", number="15", who=BEN)  # said once more
+    assert note_of(game, "table") == "Ben gets 15 for Ana, not 12 · Round 1, dumplings?"
+    assert version_of(game) == before + 1  # every phone hears of the line
+    post(game, "dispute", seat=1, what="1", number="15", who=BEN)
+    assert version_of(game) == before + 1
+
+
+def test_a_page_never_waits_for_what_explains_a_number(game, monkeypatch):
+    post(game, "dispute", seat=1, what="1", number="15", who=BEN)
+
+    def work(*_asked: object, **_more: object) -> None:
+        raise AssertionError("it was worked out anew")
+
+    monkeypatch.setattr("referee.disputes.diagnosing.in_own_process", work)
+    cache.clear()
+    assert note_of(game, "entry", 2, 1) == "Ben gets 15 for Ana, not 12 · Round 1"
+
+
+def test_more_than_two_numbers_share_a_line(game):
+    for number in (20, 30, 40):
+        dispute_by(game, BEN, number)
+    page = html(game, "entry", 2, 1)
+    assert page.count("other-number") == 1
+    assert "3 numbers are disputed" in text(page)
+
+
+def test_where_nothing_is_disputed_the_page_asks_for_nothing_more(game, django_assert_num_queries):
+    visit = visit_of(PHONE, game.pk)
+    assert visit
+    context = Context({"visit": visit, "page": {"table": read_game_state(visit.game)}})
+    with django_assert_num_queries(0):
+        assert open_disputes(context) == {}
+    made = dispute_by(game, BEN, 20)
+    visit = visit_of(PHONE, game.pk)
+    context = Context({"visit": visit, "page": {"table": shown_state(visit.game)}})
+    with django_assert_num_queries(1):
+        assert [one["row"] for one in open_disputes(context)["open"]] == [made]
+
+
+# ------------------------------------------------------------- shown to the host
+
+
+def test_a_guest_shows_it_to_the_host_whose_pages_ask_first(game):
+    row = dispute_by(game, BEN, 9)
+    assert "Show the host" in see(game, "dispute-one", row.pk, who=BEN)
+    for _twice in range(2):
+        page = post(game, "dispute-show", row.pk, who=BEN)
+        assert "The host has been asked to look." in page
+        assert "Show the host" not in page
+    asked = html(game, "entry", 2, 1)
+    assert asked.count("other-number") == 1
+    assert re.search(rf'"note other-number asking".*?{row.pk}/"[^<]*>Look', asked, re.DOTALL)
+    assert "You are asked to look:" in asked
+    for who in (BEN, WATCHER):
+        assert "Look" not in note_of(game, "entry", 2, 1, who=who)
+    assert "other-number" not in html(game, "dispute-one", row.pk)  # the page itself
+
+
+def test_a_host_who_sits_is_called_by_name(game):
+    join(game.pk, PHONE, 1)
+    row = dispute_by(game, BEN, 9)
+    assert "Show Ana" in see(game, "dispute-one", row.pk, who=BEN)
+    assert "Ana has been asked to look." in post(game, "dispute-show", row.pk, who=BEN)
+
+
+def test_the_host_shows_nothing_to_the_host(game):
+    row = dispute_by(game, BEN, 9)
+    before = version_of(game)
+    assert "Show" not in see(game, "dispute-one", row.pk)
+    assert post(game, "dispute-show", row.pk).startswith("200")
+    row.refresh_from_db()
+    assert (row.asks_host, version_of(game)) == (False, before)
+
+
+def test_what_is_taken_back_meanwhile_is_not_shown_to_the_host(game):
+    row = dispute_by(game, BEN, 9)
+    post(game, "dispute-one", row.pk, who=BEN)
+    page = post(game, "dispute-show", row.pk, who=BEN)
+    assert page.startswith("200")
+    assert "That number is disputed no more." in page
+
+
+# ------------------------------------------------------------- its ends
+
+
+def test_in_an_open_round_it_leads_to_the_cards_of_whose_number_it_is(game):
+    add(where(game, 2, 2), "tempura")
+    join(game.pk, PHONE, 1)
+    row = dispute_by(game, BEN, 5, part=2)
+    entry = reverse("entry", args=[game.pk, 2, 2])
+    for who in (BEN, PHONE):
+        assert main_way(game, row, who=who) == ("Cards of Ben", entry), who
+    other = dispute_by(game, BEN, 7, place=1, part=2)
+    assert main_way(game, other, who=PHONE)[0] == "Cards of Ana"
+    assert main_way(game, other, who=BEN)[0] == "Show Ana"  # Ben may not enter Ana's
+    assert main_way(game, other, who=WATCHER) == ("To the game", reverse("game", args=[game.pk]))
+
+
+def test_in_a_confirmed_round_the_host_is_led_to_the_correction(game):
+    row = dispute_by(game, BEN, 9)
+    assert main_way(game, row, who=BEN)[0] == "Show the host"
+    assert main_way(game, row)[0] == "Correct round 1"
+    page = html(game, "dispute-one", row.pk)
+    form = page[page.index(f'action="{reverse("reopen", args=[game.pk, 1])}"') :]
+    fields = dict(re.findall(r'name="(place|version|reason)"\s+value="([^"]*)"', form))
+    assert fields == {"place": "2", "version": "1", "reason": "Ben gets 9, not 3"}
+    assert post(game, "reopen", 1, **fields).startswith("200")
+    assert "Round 1 is open again : “Ben gets 9, not 3”" in see(game, "table", who=BEN)
+    assert main_way(game, row)[0] == "Cards of Ben"
+
+
+def test_a_total_leads_to_the_round_of_the_likeliest_mistake(game):
+    add(where(game, 2, 1), "dumpling", "dumpling")
+    row = dispute_by(game, BEN, 18, place=1, part=0)  # Ana's: 12 + 3; three each, one row further …
+    page = html(game, "dispute-one", row.pk)
+    assert re.search(r"what-if/[12]/1/", page)
+
+
+def test_a_number_is_no_longer_disputed_once_a_correction_makes_it_right(game):
+    row = dispute_by(game, BEN, 5)
+    reopen_round(game.pk, 1, reason="A pudding was no pudding")
+    assert "Ben gets 5, not 3" in note_of(game, "table")
+    add(where(game, 1, 2), "egg-nigiri", "egg-nigiri")
+    for who in (PHONE, BEN, WATCHER):
+        page = html(game, "entry", 2, 1, who=who)
+        assert "Settled: Ben gets 5, not 3" in text(page)
+        assert page.count("other-number") == 1
+        assert f'data-name="settled-{row.pk}"' in page
+        assert f'data-name="disputed-{row.pk}"' not in page
+    confirm(game, 1)
+    page = html(game, "entry", 2, 1)
+    assert "other-number" not in page
+    assert f'data-name="settled-{row.pk}"' in page  # for who has not heard it yet
+    page = see(game, "dispute-one", row.pk, who=BEN)
+    assert "I was wrong" not in page
+    assert "What if" not in page
+
+
+def test_what_later_rounds_bring_does_not_settle_a_total(game):
+    row = dispute_by(game, BEN, 5, part=0)
+    add(where(game, 2, 2), "egg-nigiri", "egg-nigiri")  # 3 + 2
+    assert "Ben gets 5, not 3" in note_of(game, "table")
+    reopen_round(game.pk, 1, reason="An egg was missed")
+    add(where(game, 1, 2), "egg-nigiri", "egg-nigiri")  # 5 + 2
+    assert "Settled: Ben gets 5, not 3" in note_of(game, "table")
+    assert "now it is 7" not in see(game, "dispute-one", row.pk)
+
+
+@pytest.mark.parametrize(("who", "words"), [(BEN, "I was wrong"), (PHONE, "Settled")])
+def test_who_said_it_was_wrong_or_the_host_has_it_settled_and_all_notes_go(game, who, words):
+    row = dispute_by(game, BEN, 9)
+    assert words in see(game, "dispute-one", row.pk, who=who)
+    page = post(game, "dispute-one", row.pk, who=who)
+    assert page.startswith("200")
+    assert "That number is disputed no more." in page
+    for name, within in PAGES:
+        assert "other-number" not in html(game, name, *within, who=WATCHER), name
+
+
+# ------------------------------------------------------------- from every number
+
+
+def test_every_number_that_is_explained_leads_to_the_form_about_it(game):
+    address = reverse("dispute", args=[game.pk])
+    found = re.findall(rf'href="{address}\?([^"]*)"', html(game, "why", 2, who=BEN))
+    queries = {one.replace("&amp;", "&") for one in found}
+    assert queries >= {
+        "seat=2&part=1&type=maki",
+        "seat=2&part=1&type=pudding",
+        "seat=2&part=1&type=",
+        "seat=2&part=0",
+    }
+    for query, chosen in (
+        ("seat=2&part=1&type=maki", "1:maki"),
+        ("seat=2&part=1&type=", "1"),
+        ("seat=2&part=0", "0"),
+    ):
+        form = phone(BEN).get(f"{address}?{query}").content.decode()
+        assert is_chosen("2", form), query
+        assert is_chosen(chosen, form), query
+    assert "Not right?" not in html(game, "why", 2, who=WATCHER)
+
+
+def test_pages_of_a_round_lead_to_the_form_about_the_visitors_own_number(game):
+    address = reverse("dispute", args=[game.pk])
+    for name, within, query in (
+        ("round", (1,), "part=1&seat=2"),
+        ("versions", (1,), "part=1&seat=2"),
+        ("history", (1, 1), "seat=1&part=1"),
+        ("scoreboard", (), "seat=2"),
+    ):
+        page = html(game, name, *within, who=BEN).replace("&amp;", "&")
+        assert f'href="{address}?{query}"' in page, name
+    finish(game)
+    assert f'href="{address}?seat=2"' in html(game, "result", who=BEN)
+
+
 def test_one_question_tells_the_mistakes_apart_and_its_answer_stays_in_the_address(game):
     post(game, "dispute", seat=1, what="0", number="6")
     one = Dispute.objects.get().pk
@@ -224,13 +517,13 @@ def test_who_watches_sees_disputes_and_starts_none(game):
 def test_a_dispute_is_taken_back_by_whom_it_is_and_by_the_host(game):
     post(game, "dispute", seat=1, what="0", number="40")
     made = Dispute.objects.get()
-    assert "Take it back" not in see(game, "dispute-one", made.pk, who=BEN)
+    assert "I was wrong" not in see(game, "dispute-one", made.pk, who=BEN)
     assert post(game, "dispute-one", made.pk, who=BEN).startswith("403")
-    assert "The other number is taken back." in post(game, "dispute-one", made.pk)
+    assert "That number is disputed no more." in post(game, "dispute-one", made.pk)
     post(game, "dispute", who=BEN, seat=1, what="0", number="41")
     made = Dispute.objects.get()
-    assert "Take it back" in see(game, "dispute-one", made.pk, who=BEN)
-    assert "is taken back" in post(game, "dispute-one", made.pk, who=BEN)
+    assert "I was wrong" in see(game, "dispute-one", made.pk, who=BEN)
+    assert "disputed no more" in post(game, "dispute-one", made.pk, who=BEN)
     assert not Dispute.objects.exists()
 
 
@@ -241,7 +534,7 @@ def test_a_dispute_that_another_phone_has_taken_back_leads_to_the_others(game):
     for who in (PHONE, BEN, WATCHER):
         answer = phone(who).get(reverse("dispute-one", args=[game.pk, made.pk]), follow=True)
         assert answer.redirect_chain == [(reverse("dispute", args=[game.pk]), 302)]
-        assert "The other number is taken back." in text(answer.content.decode())
+        assert "That number is disputed no more." in text(answer.content.decode())
     assert post(game, "dispute-one", made.pk).startswith("200")  # a second press
 
 

@@ -5,6 +5,7 @@ from uuid import uuid4
 
 import pytest
 
+from referee.access.games import visit_of
 from referee.disputes.pages.disputes import dispute_page, disputes_page, shown_disputes
 from referee.disputes.services import disputes
 from referee.disputes.services.disputes import (
@@ -19,6 +20,7 @@ from referee.play.services.confirming import reopen_round
 from referee.play.services.refusals import Refused
 from referee.rules.mistakes import END, GAME, ClaimScope
 from tests.factories import (
+    PHONE,
     GameFactory,
     add,
     confirm,
@@ -46,6 +48,13 @@ def game() -> Game:
 
 def claim(game: Game, number: int, place: int = 1, *scope: Any) -> Dispute | None:
     return dispute(game.pk, uuid4(), Claimed(place, ClaimScope(*scope), number))
+
+
+def seen(game: Game, row: Dispute, phone: str = PHONE) -> dict[str, Any]:
+    """What the page of a dispute shows to a phone."""
+    visit = visit_of(phone, game.pk)
+    assert visit
+    return dict(dispute_page(visit.game, row, visit)["dispute"])
 
 
 @pytest.mark.parametrize(
@@ -144,7 +153,7 @@ def test_a_dispute_stays_what_it_was_about_when_the_round_is_corrected(game):
     reopen_round(game.pk, 1, reason="a dumpling was missed")
     add(where(game, 1, 1), "dumpling")
     confirm(game, 1)
-    shown = dispute_page(Game.objects.get(pk=game.pk), made)["dispute"]
+    shown = seen(game, made)
     assert (shown["row"].right, shown["now"], shown["is_settled"]) == (12, 16, True)
     told = [mistake["sentences"] for mistake in shown["mistakes"]]
     assert ["One more than was entered: dumpling."] in told
@@ -154,7 +163,7 @@ def test_a_dispute_is_settled_when_the_last_card_of_its_type_is_taken_away(game)
     (egg,) = add(where(game, 1, 1), "egg-nigiri")
     made = claim(game, 0, 1, 1, "nigiri")
     send(where(game, 1, 1), (uuid4(), f"take:{egg}"))
-    shown = dispute_page(Game.objects.get(pk=game.pk), made)["dispute"]
+    shown = seen(game, made)
     assert (shown["now"], shown["is_settled"]) == (0, True)
 
 
@@ -163,7 +172,7 @@ def test_the_dummys_number_can_be_disputed():
     add(where(game, 1, 3), "maki-3")
     made = claim(game, 3, 3, 1, "maki")
     assert made is not None
-    assert dispute_page(game, made)["dispute"]["name"] == "Dummy"
+    assert seen(game, made)["name"] == "Dummy"
 
 
 def test_a_page_of_many_disputes_comes_in_time_and_the_next_time_with_the_rest(game, monkeypatch):
@@ -185,12 +194,12 @@ def test_the_end_of_the_game_does_not_count_before_the_game_is_over(game):
     with pytest.raises(Refused, match="nothing-there"):
         claim(game, 6, 1, END)
     early = claim(game, 18)
-    shown = dispute_page(Game.objects.get(pk=game.pk), early)["dispute"]
+    shown = seen(game, early)
     assert all("pudding" not in it["sentences"][0].lower() for it in shown["mistakes"][:1])
     assert shown["mistakes"]
     confirm(game, 3)
     assert claim(game, 18) is None
-    assert dispute_page(Game.objects.get(pk=game.pk), early)["dispute"]["is_settled"]
+    assert seen(game, early)["is_settled"]
     reopen_round(game.pk, 1, reason="a card")
     assert claim(game, 12) is None
 

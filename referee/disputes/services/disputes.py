@@ -6,12 +6,14 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
+from ...access.games import Visit
 from ...models import Dispute, Game
 from ...play.services.game_state import GameState, RoundState, read_game_state
 from ...play.services.locking import locked, next_version
 from ...play.services.refusals import Refused
 from ...rules import PlayerScore, Result
 from ...rules.mistakes import END, GAME, ClaimScope
+from ...rules.rulesets import ROUNDS
 from ...rules.sheet import sheet_document
 
 LEAST, MOST = -99, 999
@@ -91,6 +93,28 @@ def withdraw_dispute(game_id: UUID, dispute_id: UUID) -> bool:
         return bool(gone)
 
 
+def ask_host(game_id: UUID, dispute_id: UUID) -> bool:
+    """Ask the host to look at a dispute, and return whether it is there; asked twice is once."""
+    with locked(game_id) as game:
+        row = Dispute.objects.filter(pk=dispute_id, game=game).first()
+        if row and not row.asks_host:
+            row.asks_host = True
+            row.save(update_fields=["asks_host"])
+            next_version(game)
+        return row is not None
+
+
+def tell_again(game_id: UUID) -> None:
+    """Have every phone look once more: what explains a dispute is known by now."""
+    with locked(game_id) as game:
+        next_version(game)
+
+
+def may_end(visit: Visit, dispute: Dispute) -> bool:
+    """Return whether a phone may take a number back: that of who said it, and the host's."""
+    return visit.is_host or (visit.seat is not None and visit.seat_id == dispute.by_id)
+
+
 def disputes_of(game: Game) -> QuerySet[Dispute]:
     """Return the disputes of a game, oldest first."""
     return game.disputes.select_related("seat__player", "by__player")
@@ -149,6 +173,20 @@ def number_now(dispute: Dispute, result: Result | None) -> int | None:
         return number_in(result, dispute.seat.sheet_name, scope_of(dispute))
     except Refused:
         return None
+
+
+def is_settled(dispute: Dispute, result: Result | None) -> bool:
+    """Return whether a correction has made the number the claimed one, given what ``result_now``
+    says. A total is compared as far as the game had come: what later rounds bring settles nothing,
+    nor that the end does not count while a round is open again."""
+    now = number_now(dispute, result)
+    if scope_of(dispute) != GAME or result is None:
+        return now == dispute.claimed
+    if dispute.is_over:
+        return result.game_end is not None and now == dispute.claimed
+    rounds = result.rounds[: len(dispute.sheet["rounds"])]
+    so_far = sum(round_.players[dispute.seat.sheet_name].total for round_ in rounds)
+    return dispute.claimed in (so_far, now if len(rounds) == ROUNDS else so_far)
 
 
 def types_in(result: Result, part: int) -> set[str]:

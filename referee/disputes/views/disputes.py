@@ -1,6 +1,7 @@
 """Pages to dispute a number and see which mistakes lead to it."""
 
 import re
+from contextlib import suppress
 from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
@@ -10,7 +11,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from ...access.games import Visit, get_visit_or_404, playing_visit
@@ -21,8 +22,16 @@ from ...play.services.refusals import Refused
 from ...play.views.form_values import typed_id
 from ...play.views.responses import answer, unchanged
 from ...rules.mistakes import ClaimScope
-from ..pages.disputes import dispute_page, disputes_page
-from ..services.disputes import Claimed, dispute, withdraw_dispute
+from ..diagnosing import DiagnosisUnavailableError
+from ..pages.disputes import dispute_page, disputes_page, explain
+from ..services.disputes import (
+    Claimed,
+    ask_host,
+    dispute,
+    may_end,
+    tell_again,
+    withdraw_dispute,
+)
 
 _WHAT = re.compile(r"([0-4])(?::([a-z-]{1,30}))?", re.ASCII)
 _NUMBER = re.compile(r"[+\-\N{MINUS SIGN}\N{EN DASH}]?\s?[0-9]{1,60}", re.ASCII)
@@ -95,6 +104,13 @@ def _ask(request: HttpRequest, visit: Visit) -> HttpResponse:
     if made is None:
         notice = Refused("number-right", number=typed["number"]).message
         return _page(request, visit, typed, notice=notice)
+    try:
+        explain(made, may_wait=False)
+    except DiagnosisUnavailableError:
+        # Every phone has heard of it, and looks again once it is known which line is likely wrong.
+        with suppress(DiagnosisUnavailableError):
+            explain(made)
+            tell_again(visit.game.pk)
     response = redirect("dispute-one", visit.game.pk, made.pk)
     return HttpResponseClientRedirect(response.url) if request.htmx else response
 
@@ -119,20 +135,37 @@ def _read(typed: dict[str, str]) -> Claimed:
     return Claimed(int(typed["seat"]), scope, int(number.replace(" ", "")))
 
 
+def _gone(request: HttpRequest, visit: Visit, page: str) -> HttpResponse:
+    messages.info(request, _("That number is disputed no more."))
+    return redirect(page, visit.game.pk)
+
+
+@require_POST
+def show_host(request: HttpRequest, game_id: UUID, dispute_id: UUID) -> HttpResponse:
+    """Ask the host to look at a dispute; a host sees it already."""
+    visit = playing_visit(request, game_id)
+    is_there = visit.is_host or ask_host(visit.game.pk, dispute_id)
+    return (
+        redirect("dispute-one", visit.game.pk, dispute_id)
+        if is_there
+        else _gone(request, visit, "game")
+    )
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 def show(request: HttpRequest, game_id: UUID, dispute_id: UUID) -> HttpResponse:
     """Show a disputed number with its explanations; its author may withdraw it."""
     visit = get_visit_or_404(request, game_id)
     rows = Dispute.objects.filter(pk=dispute_id, game=visit.game)
     row = rows.select_related("seat__player", "by__player").first()
-    if row is not None and request.method == "POST":
-        if not (visit.is_host or (visit.seat and row.by_id == visit.seat.pk)):
-            raise PermissionDenied
-        withdraw_dispute(visit.game.pk, row.pk)
-        row = None
-    if row is None:  # taken back by this press, an earlier one, or another phone
-        messages.info(request, _("The other number is taken back."))
-        return redirect("dispute", visit.game.pk)
+    if request.method == "POST":
+        if row is not None:
+            if not may_end(visit, row):
+                raise PermissionDenied
+            withdraw_dispute(visit.game.pk, row.pk)
+        return _gone(request, visit, "game")
+    if row is None:  # taken back by an earlier press, or another phone
+        return _gone(request, visit, "dispute")
     if same := unchanged(request, visit):
         return same
     chosen = request.GET.get("answer", "")
