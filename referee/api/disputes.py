@@ -9,6 +9,7 @@ from django.http import Http404
 from django.utils.functional import cached_property
 from drf_spectacular.utils import extend_schema, extend_schema_field, extend_schema_view
 from rest_framework import mixins, serializers
+from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -19,8 +20,11 @@ from referee.disputes.services.disputes import (
     LEAST,
     MOST,
     Claimed,
+    ask_host,
     dispute,
     disputes_of,
+    is_settled,
+    may_end,
     number_now,
     result_now,
     withdraw_dispute,
@@ -93,13 +97,16 @@ class DisputeSerializer(RowSerializer[Dispute]):
         allow_null=True,
         help_text="The seat of the phone that said it, if it has one.",
     )
+    asks_host = serializers.BooleanField(
+        read_only=True, help_text="Somebody has asked the host to look at it."
+    )
     created_at = serializers.DateTimeField(source="at", read_only=True)
 
     class Meta:
         model = Dispute
         fields = [
             *("id", "seat", "player", "name", "part", "type", "claimed", "right", "now"),
-            *("is_settled", "by", "created_at"),
+            *("is_settled", "by", "asks_host", "created_at"),
         ]
         read_only_fields = ["right"]
         extra_kwargs = {"right": {"help_text": "The referee's number when it was disputed."}}
@@ -108,7 +115,7 @@ class DisputeSerializer(RowSerializer[Dispute]):
         return number_now(row, self.context["view"].result)
 
     def get_is_settled(self, row: Dispute) -> bool:
-        return self.get_now(row) == row.claimed
+        return is_settled(row, self.context["view"].result)
 
 
 class TellingQuestionSerializer(serializers.Serializer[Any]):
@@ -206,9 +213,21 @@ class DisputeViewSet(Create, mixins.ListModelMixin, mixins.DestroyModelMixin, Ga
             raise Refused("number-right", number=number_words(claimed.number))
         serializer.instance = self.get_queryset().get(pk=made.pk)
 
+    @extend_schema(request=None, responses=DisputeSerializer)
+    @action(detail=True, methods=["post"])
+    def show(self, request: Request, game_id: UUID, dispute_id: UUID) -> Response:
+        """Ask the host to look at a dispute.
+
+        The host's pages say so. A phone or a key that is host itself changes nothing by it.
+        """
+        visit = playing_visit(request, game_id)
+        self.get_object()
+        if not visit.is_host:
+            ask_host(game_id, dispute_id)
+        return Response(self.get_serializer(self.get_object()).data)
+
     def perform_destroy(self, row: Dispute) -> None:
         """Take it back: for who said it, and for the host."""
-        visit = get_visit_or_404(self.request, row.game_id)
-        if not (visit.is_host or (visit.seat and row.by_id == visit.seat.pk)):
+        if not may_end(get_visit_or_404(self.request, row.game_id), row):
             raise PermissionDenied
         withdraw_dispute(row.game_id, row.pk)

@@ -199,6 +199,8 @@ OF_GAMES: list[Row] = [
     ("dispute_list", "get", "{disputed}/disputes/", None, 200, ALL),
     ("dispute_create", "post", "{disputed}/disputes/", CLAIM, 201, ENTERS),
     ("dispute_retrieve", "get", "{disputed}/disputes/{players}/", None, 200, ALL),
+    ("dispute_show", "post", "{disputed}/disputes/{players}/show/", None, 200, ENTERS),
+    ("dispute_show", "post", "{disputed}/disputes/{hosts}/show/", None, 200, ENTERS),
     ("dispute_destroy", "delete", "{disputed}/disputes/{players}/", None, 204, ENTERS),
     ("dispute_destroy", "delete", "{disputed}/disputes/{hosts}/", None, 204, HOST),
     ("round_versions", "get", "{disputed}/rounds/1/versions/", None, 200, ALL),
