@@ -66,6 +66,20 @@ def test_a_dispute_is_made_listed_and_taken_back(game):
     ask(game, "delete", address, status=404)
 
 
+def test_a_program_asks_the_host_to_look(game):
+    made = ask(game, "post", "disputes/", ANA, 201, who=OTHER_PHONE)
+    assert made["asks_host"] is False
+    address = f"disputes/{made['id']}/"
+    # The host's own phone need not be asked.
+    assert ask(game, "post", f"{address}show/")["asks_host"] is False
+    for _twice in range(2):
+        asked = ask(game, "post", f"{address}show/", who=OTHER_PHONE)
+        assert asked == {**made, "asks_host": True}
+    assert listed(game, "disputes/") == [asked]
+    ask(game, "delete", address, status=204)
+    ask(game, "post", f"{address}show/", status=404, who=OTHER_PHONE)
+
+
 @pytest.mark.parametrize(
     ("what", "right"),
     [({"part": "game"}, 12), ({"part": "round-1"}, 12), ({"part": "round-1", "type": "maki"}, 6)],

@@ -12,8 +12,10 @@ from django.utils.translation import override
 from pytest_django import DjangoAssertNumQueries
 
 from referee.club.services.players import make_anonymous
+from referee.disputes.services.disputes import Claimed, dispute
 from referee.models import Game, Seat
 from referee.play.services import joining
+from referee.rules.mistakes import ClaimScope
 from referee.rules.rulesets import faces_in
 from tests.factories import PHONE, GameFactory, add, table_of, version_of, where
 from tests.play.views.plain_phone import phone
@@ -53,6 +55,10 @@ def ask(game: Game, name: str = BEN, place: int = 1, others: str = "", **headers
     return phone(name).get(f"/g/{game.pk}/r/1/{place}/glance/", headers=asked)
 
 
+def answered(answer: Any) -> str:
+    return str(answer.content.decode())
+
+
 def mark_of(board: str) -> str:
     found = re.search(r'data-others="(\d+)"', board)
     assert found
@@ -64,6 +70,20 @@ def glance(game: Game, name: str = BEN, **headers: str) -> str:
     assert answer.status_code == 200
     assert answer.headers["HX-Reswap"] == "none"
     return str(answer.content.decode())
+
+
+def test_a_tap_that_may_settle_a_disputed_number_brings_the_whole_board(game: Game) -> None:
+    claimed = Claimed(2, ClaimScope(1, "dumpling"), 1)
+    add(where(game, seat=2), "pudding")
+    dispute(game.pk, uuid4(), claimed)
+    board = board_of(game, 1)
+    assert "1 for" in board
+    add(where(game, seat=2), "pudding")  # moves no points
+    assert 'id="board"' not in answered(ask(game, others=mark_of(board)))
+    add(where(game, seat=2), "dumpling")
+    settled = answered(ask(game, others=mark_of(board)))
+    assert 'id="board"' in settled
+    assert "Settled: " in settled
 
 
 def test_it_is_made_once_a_version_and_language(
