@@ -208,10 +208,11 @@ def cards_so_far(context: template.Context, cards: int, dealt: int) -> str:
 
 @register.simple_tag(takes_context=True)
 def open_disputes(context: template.Context) -> dict[str, Any]:
-    """What a page of a game tells of its disputed numbers; nothing where there are none, which asks
-    the database nothing. Play's pages know nothing of disputes."""
-    table = context["page"].get("table")
-    return {} if table and not table.is_disputed else disputes.open_disputes(context["visit"])
+    """What a page of a game tells of its disputed numbers; nothing where there are none, which a
+    page with the table knows without a query. Play's pages know nothing of disputes."""
+    visit, table = context["visit"], context["page"].get("table")
+    is_disputed = table.is_disputed if table else visit.game.disputes.exists()
+    return disputes.open_disputes(visit) if is_disputed else {}
 
 
 # Every page of a game tells these.
