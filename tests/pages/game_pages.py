@@ -8,7 +8,7 @@ from uuid import uuid4
 from django.core.cache import cache
 from django.test import Client
 
-from referee.models import Game
+from referee.models import Dispute, Game
 from tests.factories import claim, finish, version_of
 from tests.pages.table import ANA, BEN, MARKUP, NAMES, TYPED, Table
 
@@ -89,6 +89,9 @@ def _disputed(table: Table) -> Iterator[tuple[str, Any]]:
     yield "a number that is right", table.post("dispute/", seat="1", what="2", number=str(right))
     one = table.post("dispute/", seat="1", what="1:dumpling", number="18").url
     yield "a disputed number", table.client.get(one)
+    table.client.post(f"{one}show/")
+    Dispute.objects.update(asks_host=True)
+    yield "a host who is asked to look", table.get("r/2/1/")
     none = table.post("dispute/", seat="1", what="0", number="777").url
     yield "a number that nothing explains", table.client.get(none)
     yield "the disputed numbers", table.get("dispute/")
