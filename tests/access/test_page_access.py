@@ -61,7 +61,8 @@ NOTHING_HERE: Status = 404
 # for a page that is only looked at; who is answered how. What begins with * is that thing's id.
 Row = tuple[str, tuple[int | str, ...], dict[str, str] | None, dict[str, Status]]
 
-# What the host, a host at the table alone, a player and a watcher are answered; strangers always: nothing here.
+# What the club's host, a host at the table alone, a player and a watcher are answered; strangers
+# always: nothing here.
 EVERYBODY = {"owner": SEEN, "host": SEEN, "player": SEEN, "watcher": SEEN}
 EVERYBODY_ON = dict.fromkeys(EVERYBODY, LED_ON)
 HOST_ONLY = {"owner": SEEN, "host": SEEN, "player": NOT_YOURS, "watcher": NOT_YOURS}
@@ -72,6 +73,7 @@ CLUB_ONLY_ON = {**HOST_ONLY_ON, "host": NOT_YOURS}
 # On seat 2 of round 2, which is the player's own, and on seat 3, which is another's.
 OWN_SEAT = {"owner": LED_ON, "host": LED_ON, "player": LED_ON, "watcher": NOT_YOURS}
 OTHERS_SEAT = {"owner": LED_ON, "host": LED_ON, "player": NOT_YOURS, "watcher": NOT_YOURS}
+NO_HOSTS = dict.fromkeys(("owner", "host"), NOT_YOURS)
 SEATED = {"owner": NOT_YOURS, "host": LED_ON, "player": LED_ON, "watcher": NOT_YOURS}
 
 AGREES = {"version": "1", "say": "agree"}
@@ -127,12 +129,7 @@ OF_GAMES: list[Row] = [
     ("history", (2, 3), None, EVERYBODY),
     ("versions", (1,), None, EVERYBODY),
     # Whose phone holds a seat speaks for it; where none does, the host's goes round the table.
-    (
-        "opinion",
-        (1,),
-        {**AGREES, "place": "2"},
-        {**OWN_SEAT, "owner": NOT_YOURS, "host": NOT_YOURS},
-    ),
+    ("opinion", (1,), {**AGREES, "place": "2"}, {**OWN_SEAT, **NO_HOSTS}),
     ("opinion", (1,), {**AGREES, "place": "1"}, HOST_ONLY_ON),
     ("dispute", (), None, EVERYBODY),
     ("dispute", (), {"seat": "3", "what": "1", "number": "99"}, dict(OWN_SEAT)),
