@@ -57,28 +57,7 @@ def _change(request: HttpRequest, visit: Visit) -> HttpResponse:
         messages.info(request, _("You have left the table. What you entered stays."))
         return redirect("home")
     number = typed_number(request, "which" if "which" in request.POST else do)
-    by = visit.seat_id
-    of_hosts: dict[str, Callable[[], object]] = {
-        "give": lambda: joining.answer_wish(game_id, number, gets=True),
-        "refuse": lambda: joining.answer_wish(game_id, number, gets=False),
-        "free": lambda: joining.free_seat(game_id, number),
-        "send-away": lambda: joining.send_away(game_id, number),
-        "let-back": lambda: joining.let_back(game_id, number),
-        "code": lambda: joining.change_code(game_id),
-        "anyone": lambda: joining.let_anyone_enter(game_id, anyone=True),
-        "own": lambda: joining.let_anyone_enter(game_id, anyone=False),
-        "host": lambda: hosts.hand_over(game_id, number, by=by),
-        "no-host": lambda: hosts.end_hosting(game_id, number, by=by),
-    }
-    changes = of_hosts if visit.is_host else {}
-    # Whoever was given a seat goes on to its cards.
-    changes["end-wish"] = changes["go"] = lambda: joining.end_wish(game_id, visit.phone)
-    if visit.runs_club:
-        changes["leave-so"] = lambda: hosts.leave_it_so(game_id, number)
-    if visit.is_host or visit.seat:
-        changes["no"] = lambda: hosts.say_no(game_id, number, by=by)
-    if visit.seat:
-        changes["take-over"] = lambda: hosts.take_over(game_id, visit.phone)
+    changes = _changes(visit, number)
     told = {
         "send-away": _(
             "The phone is off the table. Who still knows the code can come back with another "
@@ -100,6 +79,33 @@ def _change(request: HttpRequest, visit: Visit) -> HttpResponse:
             messages.info(request, told[do])
     here = reverse("game", args=[game_id]) if do == "go" else here
     return HttpResponseClientRedirect(here) if do == "go" and request.htmx else redirect(here)
+
+
+def _changes(visit: Visit, number: int) -> dict[str, Callable[[], object]]:
+    """What a phone may change at the table, each by the name of its button; ``number``: of what."""
+    game_id, by = visit.game.pk, visit.seat_id
+    of_hosts: dict[str, Callable[[], object]] = {
+        "give": lambda: joining.answer_wish(game_id, number, gets=True),
+        "refuse": lambda: joining.answer_wish(game_id, number, gets=False),
+        "free": lambda: joining.free_seat(game_id, number),
+        "send-away": lambda: joining.send_away(game_id, number),
+        "let-back": lambda: joining.let_back(game_id, number),
+        "code": lambda: joining.change_code(game_id),
+        "anyone": lambda: joining.let_anyone_enter(game_id, anyone=True),
+        "own": lambda: joining.let_anyone_enter(game_id, anyone=False),
+        "host": lambda: hosts.hand_over(game_id, number, by=by),
+        "no-host": lambda: hosts.end_hosting(game_id, number, by=by),
+    }
+    changes = of_hosts if visit.is_host else {}
+    # Whoever was given a seat goes on to its cards.
+    changes["end-wish"] = changes["go"] = lambda: joining.end_wish(game_id, visit.phone)
+    if visit.runs_club:
+        changes["leave-so"] = lambda: hosts.leave_it_so(game_id, number)
+    if visit.is_host or visit.seat:
+        changes["no"] = lambda: hosts.say_no(game_id, number, by=by)
+    if visit.seat:
+        changes["take-over"] = lambda: hosts.take_over(game_id, visit.phone)
+    return changes
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -50,9 +50,7 @@ def all_complete(game: Game) -> None:
 
 
 def notes(phone: Joining) -> list[str]:
-    found = (
-        e for e in elements(phone.page, "form") if "host-change" in (attribute(e, "class") or "")
-    )
+    found = (e for e in elements(phone.page, "form") if attribute(e, "class") == "note wish")
     return [text_of(next(elements(form, "p"))).translate(ISOLATES) for form in found]
 
 
@@ -206,7 +204,7 @@ def test_a_way_back_leads_to_no_other_address(alone):
     ben = table(Joining(BEN), alone)
     for back in ("https://evil.example/", "//evil.example/", "/club/", f"/g/{alone.pk}\n/x"):
         with undone():
-            typed = {"do": "own", "back": back, **token(ben)}
+            typed = {"do": "own", "then": back, **token(ben)}
             answer = ben.client.post(f"/g/{alone.pk}/table/", typed)
         assert (answer.status_code, answer.url) == (302, f"/g/{alone.pk}/table/"), back
 
