@@ -42,6 +42,7 @@ from .base.strict import (
 from .base.views import GameByAddress
 from .games import named, places_of
 
+_REASON = "Everybody at the table reads it; where no phone but the hosts' is there, none is needed."
 _ROUND_SEEN = "Of the round, as you have read it."
 
 
@@ -80,14 +81,14 @@ class ConfirmSerializer(StrictSerializer):
 class ReopenSerializer(StrictSerializer):
     """Why a round is opened again."""
 
-    reason = Line(max_length=MAX_WORDS, help_text="Everybody at the table reads it.")
+    reason = Line(max_length=MAX_WORDS, required=False, help_text=_REASON)
     version = Whole(required=False, min_value=1, max_value=MAX_NUMBER, help_text=_ROUND_SEEN)
 
 
 class CorrectionSerializer(StrictSerializer):
     """What lay there instead, and why that is known."""
 
-    reason = Line(max_length=MAX_WORDS, help_text="Everybody at the table reads it.")
+    reason = Line(max_length=MAX_WORDS, required=False, help_text=_REASON)
     tableaus = SheetPart(
         by_player(
             TABLEAU,
@@ -285,8 +286,8 @@ class RoundViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, GameByAddre
         """
         visit = self.host(corrects=True)
         values = self.read()
-        seen = values.get("version")
-        reopen_round(game_id, number, reason=values["reason"], seen=seen, by=visit.seat_id)
+        seen, reason = values.get("version"), values.get("reason", "")
+        reopen_round(game_id, number, reason=reason, seen=seen, by=visit.seat_id)
         return self.as_it_is_now()
 
     @extend_schema(responses=RoundSerializer)
@@ -303,7 +304,8 @@ class RoundViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, GameByAddre
         values = self.read(reading=partial(named, table))
         places = places_of(table)
         tableaus = {places[name]: cards for name, cards in values["tableaus"].items()}
-        lay_tableaus(game_id, number, visit.sender, tableaus, reason=values["reason"])
+        reason = values.get("reason", "")
+        lay_tableaus(game_id, number, visit.sender, tableaus, reason=reason)
         return self.as_it_is_now()
 
     @extend_schema(responses=RoundSerializer)

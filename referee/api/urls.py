@@ -27,6 +27,7 @@ from .phones import (
     TakeOverViewSet,
 )
 from .players import MergeViewSet, PlayerViewSet
+from .proposals import ProposalViewSet
 from .rounds import RoundViewSet
 from .rulesets import RulesetViewSet
 from .scoring import DiagnoseViewSet, ScoreViewSet
@@ -88,6 +89,7 @@ _GAME, _CLUB = "games/<uuid:game_id>/", "clubs/<uuid:club_id>/"
 router.register(f"{_GAME}rounds", RoundViewSet, "round")
 router.register(f"{_GAME}rounds/<int:number>/tableaus", TableauViewSet, "tableau")
 router.register(f"{_GAME}disputes", DisputeViewSet, "dispute")
+router.register(f"{_GAME}proposals", ProposalViewSet, "proposal")
 router.register(f"{_GAME}taps", TapViewSet, "tap")
 urlpatterns = [
     *router.urls,

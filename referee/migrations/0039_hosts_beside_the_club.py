@@ -1,5 +1,6 @@
 """A phone at a table may be host of its game, ask for a seat that another phone holds, ask the host
-to look at a disputed number, and propose a correction."""
+to look at a disputed number, and propose a correction; of a round that is opened again it is known
+whose cards are wrong."""
 
 from uuid import uuid4
 
@@ -41,6 +42,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             "dispute", "asks_host", models.BooleanField(default=False, db_default=False)
+        ),
+        migrations.AddField(
+            "reopening",
+            "seat",
+            models.ForeignKey("referee.seat", SET_NULL, null=True, related_name="reopenings"),
         ),
         migrations.CreateModel(
             "Hosting",

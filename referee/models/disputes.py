@@ -48,9 +48,9 @@ class Proposal(models.Model):
     """What somebody tried on a round's cards and proposes to the host as a correction.
 
     ``seat`` is whose cards the trial shows; ``changes`` are written as in a trial's address, and
-    ``version`` the game's event number on which they were tried. ``by`` as in a dispute;
-    ``ended_at`` None until the host has answered or it was taken back, ``is_made`` whether the
-    correction was made.
+    ``version`` the game's event number on which they were tried. ``by`` is the seat of the phone
+    that proposes; ``ended_at`` None until the host has answered, ``is_made`` whether the correction
+    was made. It is deleted when it is taken back, or what became of it was read.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

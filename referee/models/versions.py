@@ -55,7 +55,8 @@ class Reopening(models.Model):
     """The reopening of a confirmed round: by whom, when and why.
 
     ``version`` is the one that was opened, ``made`` the one that came of it: None while the round
-    is open, ``version`` again where nothing changed. Late taps open a round without a reason.
+    is open, ``version`` again where nothing changed. ``seat`` is whose cards are wrong, None where
+    nobody said. Late taps open a round without a reason, and so does a host whom nobody else reads.
     ``was_over``: the game was finished, and is again when no round is open.
     """
 
@@ -67,6 +68,7 @@ class Reopening(models.Model):
     version = models.PositiveIntegerField()
     made = models.PositiveIntegerField(null=True)
     cause = models.CharField(max_length=10, choices=Cause)
+    seat = models.ForeignKey(Seat, on_delete=models.SET_NULL, null=True, related_name="reopenings")
     reason = models.CharField(max_length=MAX_WORDS, blank=True)
     was_over = models.BooleanField(default=False)
     by = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, related_name="reopened")

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
 from ..disputes.pages import disputes
+from ..disputes.pages.proposals import proposals_for
 from ..drawing.looks import look_of
 from ..models import Player
 from ..play.pages.announcements import points_news, rounds_news, seat_news
@@ -213,6 +214,13 @@ def open_disputes(context: template.Context) -> dict[str, Any]:
     visit, table = context["visit"], context["page"].get("table")
     is_disputed = table.is_disputed if table else visit.game.disputes.exists()
     return disputes.open_disputes(visit) if is_disputed else {}
+
+
+@register.simple_tag(takes_context=True)
+def proposals(context: template.Context) -> list[dict[str, object]]:
+    """The proposals that the phone is to see; ``lying`` is the table where the page shows a try."""
+    table = context.get("lying") or context["page"].get("table")
+    return proposals_for(context["visit"], table)
 
 
 # Every page of a game tells these.

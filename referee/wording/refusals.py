@@ -98,6 +98,7 @@ _MESSAGES = {
     "too-many-disputes": _(
         "%(disputes)s numbers are disputed already. Take one back before you add another."
     ),
+    "too-many-proposals": _("%(proposals)s proposals wait for the host already. Nothing was sent."),
     "not-understood": _("That button is not known here. Nothing was changed."),
     "late": _(
         "Round %(round)s is confirmed already. Your tap is kept aside: the host is asked "

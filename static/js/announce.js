@@ -7,9 +7,9 @@ const APART_MS = 1200; // a text that is replaced at once is not heard
 const GATHER_MS = 1500;
 const NEWS_APART_MS = 5000;
 const versionNow = () => document.querySelector("[data-stream]")?.dataset.version;
-/** What parts/news.html has of the board that is shown, by what it is about. */
+/** What parts/news.html has of the board that is shown, and notes that say it themselves, by what it is about. */
 const items = () => new Map(Array.from(
-  document.querySelectorAll("#news > li"), ({ dataset }) => [dataset.name, { ...dataset }],
+  document.querySelectorAll("#news > li, p[data-name]"), ({ dataset }) => [dataset.name, { ...dataset }],
 ));
 const known = items(); // as this page has shown it last; points as they were when they were told last
 const news = new Map(); // sentences that are to be told, by what they are about

@@ -17,14 +17,25 @@ from referee.club.services.sharing import open_calendar, open_link
 from referee.club.services.webhooks import make_webhook
 from referee.disputes.services.case_files import open_case_file
 from referee.disputes.services.disputes import Claimed, dispute
+from referee.disputes.services.proposals import propose
 from referee.models import Club, Delivery, Game, Helper, Key, Player
 from referee.play.services.confirming import reopen_round
 from referee.play.services.hosts import hand_over
 from referee.play.services.joining import join, send_away
+from referee.play.services.taps import SentTap
 from referee.rules.mistakes import GAME
 from tests.access.undoing import undone
 from tests.api.openapi import OPERATIONS
-from tests.factories import OTHER_PHONE, PASSWORD, PHONE, GameFactory, confirm, finish, key_client
+from tests.factories import (
+    OTHER_PHONE,
+    PASSWORD,
+    PHONE,
+    GameFactory,
+    confirm,
+    finish,
+    key_client,
+    version_of,
+)
 from tests.play.views.plain_phone import phone
 
 pytestmark = pytest.mark.django_db
@@ -167,6 +178,8 @@ ANEW = {"players": [{"name": "ANA", "seat": 1}, BEN]}
 AWAY, ANYONE = {"is_sent_away": True}, {"anyone_enters": True}
 GETS, GETS_NOT = {"gets_seat": True}, {"gets_seat": False}
 CLAIM, AGREES = {"seat": 2, "part": "round-1", "claimed": 77}, {"agrees": True}
+CHANGE = {"id": "01234567-89ab-4def-8123-456789abcdef", "seat": 2, "do": "add:tempura"}
+PROPOSED = {"round": 1, "seat": 2, "changes": [CHANGE], "version": 1}
 CORRECTION = {"reason": "x", "tableaus": {"Ana": "tempura*2"}}
 TOKENS: dict[str, Any] = {"tokens_left": {}}
 LIVE = {"ruleset": "sushi-go", "players": ["Ana", "Ben"]}
@@ -203,6 +216,13 @@ OF_GAMES: list[Row] = [
     ("dispute_show", "post", "{disputed}/disputes/{hosts}/show/", None, 200, ENTERS),
     ("dispute_destroy", "delete", "{disputed}/disputes/{players}/", None, 204, ENTERS),
     ("dispute_destroy", "delete", "{disputed}/disputes/{hosts}/", None, 204, HOST),
+    ("proposal_list", "get", "{disputed}/proposals/", None, 200, ALL),
+    ("proposal_create", "post", "{disputed}/proposals/", PROPOSED, 201, to("player")),
+    ("proposal_retrieve", "get", "{disputed}/proposals/{proposed}/", None, 200, ALL),
+    ("proposal_decline", "post", "{disputed}/proposals/{proposed}/decline/", None, 200, HOST),
+    ("proposal_make", "post", "{disputed}/proposals/{proposed}/make/", None, 200, HOST),
+    ("proposal_make", "post", "{over}/proposals/{late}/make/", None, 200, MANAGES),
+    ("proposal_destroy", "delete", "{disputed}/proposals/{proposed}/", None, 204, to("player")),
     ("round_versions", "get", "{disputed}/rounds/1/versions/", None, 200, ALL),
     ("round_opinion", "put", "{disputed}/rounds/1/opinions/1/", AGREES, 200, to(AT_TABLE)),
     ("round_opinion", "put", "{disputed}/rounds/1/opinions/2/", AGREES, 200, to("player")),
@@ -316,6 +336,12 @@ def everybody(club: Club, quick_passwords: None) -> dict[str, Client]:
     return clients
 
 
+def proposed(game: Game) -> UUID:
+    """What the player has proposed for the first round."""
+    by, tried = game.seats.get(place=2).pk, [SentTap(uuid4(), 1, 2, "add:tempura")]
+    return propose(game.pk, uuid4(), 1, 2, tried, version=version_of(game), by=by).pk
+
+
 @pytest.fixture
 def ids(games: dict[str, Game], club: Club, everybody: dict[str, Client]) -> dict[str, str]:
     """What the tables name in braces."""
@@ -352,6 +378,8 @@ def ids(games: dict[str, Game], club: Club, everybody: dict[str, Client]) -> dic
         "guest": row_mark(running.guests.get(phone=PLAYER)),
         "hosts": disputed.disputes.get(by=None).pk,
         "players": disputed.disputes.exclude(by=None).get().pk,
+        "proposed": proposed(disputed),
+        "late": proposed(games["over"]),
     }
     return {name: str(pk) for name, pk in named.items()}
 

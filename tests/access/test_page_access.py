@@ -19,11 +19,13 @@ from referee.club.services.players import merge_players
 from referee.club.services.sharing import close_link, open_link
 from referee.club.services.webhooks import make_webhook
 from referee.disputes.services.disputes import Claimed, dispute
+from referee.disputes.services.proposals import propose
 from referee.models import Club, ClubPhone, Delivery, Game, Guest, Helper, Seat
 from referee.play.services.clubs import club_for
 from referee.play.services.hosts import hand_over
 from referee.play.services.joining import join, leave, let_anyone_enter, send_away
 from referee.play.services.table_words import Share, TableTalk
+from referee.play.services.taps import SentTap
 from referee.play.services.words import Phrase
 from referee.rules import parse_tableau
 from referee.rules.mistakes import GAME
@@ -75,10 +77,13 @@ OWN_SEAT = {"owner": LED_ON, "host": LED_ON, "player": LED_ON, "watcher": NOT_YO
 OTHERS_SEAT = {"owner": LED_ON, "host": LED_ON, "player": NOT_YOURS, "watcher": NOT_YOURS}
 NO_HOSTS = dict.fromkeys(("owner", "host"), NOT_YOURS)
 SEATED = {"owner": NOT_YOURS, "host": LED_ON, "player": LED_ON, "watcher": NOT_YOURS}
+PLAYER_ONLY_ON = {"owner": NOT_YOURS, "host": NOT_YOURS, "player": LED_ON, "watcher": NOT_YOURS}
 
 AGREES = {"version": "1", "say": "agree"}
 DISPUTE, BENS_DISPUTE = UUID(int=1), UUID(int=2)
 CHANGE = "01234567-89ab-4def-8123-456789abcdef.2.add:tofu"
+PROPOSED = {"w": CHANGE, "place": "2", "at": "*version"}
+PROPOSAL, CEMS_PROPOSAL = UUID(int=3), UUID(int=4)
 
 
 def said(before: str, after: str) -> str:
@@ -105,7 +110,9 @@ OF_GAMES: list[Row] = [
     ("everybody", (2,), None, EVERYBODY),
     ("setup-card", (1,), None, EVERYBODY),
     ("confirm", (2,), {"seen": "*version", "sure": "1"}, HOST_ONLY_ON),
+    ("confirm", (2,), {"seen": "*version", "do": "leave"}, HOST_ONLY_ON),
     ("reopen", (1,), {"reason": "a card was missed"}, HOST_ONLY_ON),
+    ("reopen", (1,), {"reason": "a card was missed", "place": "2"}, HOST_ONLY_ON),
     ("late", (1,), {"late": "add"}, HOST_ONLY_ON),
     ("late", (1,), {"late": "aside"}, HOST_ONLY_ON),
     ("entry", (2, 2), None, EVERYBODY),
@@ -141,6 +148,10 @@ OF_GAMES: list[Row] = [
     ("what-if", (1, 2), None, EVERYBODY),
     ("what-if", (2, 3), None, EVERYBODY),
     ("correct", (2,), {"w": CHANGE, "place": "2", "seen": "*version"}, HOST_ONLY_ON),
+    # Who plays proposes, the host answers; of what somebody proposed only they forget it.
+    ("propose", (1,), PROPOSED, PLAYER_ONLY_ON),
+    ("proposal", (str(PROPOSAL),), {}, OWN_SEAT),
+    ("proposal", (str(CEMS_PROPOSAL),), {}, HOST_ONLY_ON),
     ("why", (1,), None, EVERYBODY),
     ("why", (2,), None, EVERYBODY),
     ("table", (), None, EVERYBODY),
@@ -360,6 +371,10 @@ def world() -> World:
     dispute(game.pk, DISPUTE, Claimed(2, GAME, 90))
     by = Seat.objects.get(game=game, place=2).pk
     dispute(game.pk, BENS_DISPUTE, Claimed(2, GAME, 91), by=by)
+    for which, seat in ((PROPOSAL, 2), (CEMS_PROPOSAL, 3)):
+        tried = [SentTap(uuid4(), 1, seat, "add:tofu")]
+        who = Seat.objects.get(game=game, place=seat).pk
+        propose(game.pk, which, 1, seat, tried, version=version_of(game), by=who)
 
     long_ago = datetime.datetime(2025, 2, 3, 19, tzinfo=datetime.UTC)
     played("squid-nigiri", "", players=("Gus", "Hal"), at=long_ago)
@@ -451,7 +466,7 @@ def test_a_page_is_answered_to_head_as_to_get_and_to_no_other_method(world):
 
 def test_the_host_on_a_seat_of_its_own_is_still_the_host(world):
     join(world.game.pk, PHONE, 1)
-    (confirming,) = [row for row in TABLE if row[0] == "confirm"]
+    confirming, *_ = [row for row in TABLE if row[0] == "confirm"]
     assert world.ask(phone(PHONE), confirming) == LED_ON
 
 

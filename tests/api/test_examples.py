@@ -34,6 +34,9 @@ WHO |= dict.fromkeys(("seat_free", "take_over_destroy"), OTHER_PHONE)
 WHO |= dict.fromkeys(
     ("game_join", "phone_destroy", "take_over_update", "take_over_retrieve"), JOINS
 )
+WHO |= dict.fromkeys(("proposal_create", "proposal_destroy"), JOINS) | dict.fromkeys(
+    ("proposal_list", "proposal_retrieve", "proposal_decline", "proposal_make"), OTHER_PHONE
+)
 EVENING = datetime.datetime(2026, 11, 21, 19, 30, tzinfo=datetime.UTC)
 LATER = EVENING + datetime.timedelta(days=2)
 """When the examples are sent, whatever the day is."""

@@ -186,10 +186,9 @@ WRONG = [
     ("post", "rounds/2/confirm/", {}, 409, [("", "not-yet")]),
     ("post", "rounds/4/confirm/", {}, 404, [("", "not-found")]),
     ("post", "rounds/0/reopen/", {}, 404, [("", "not-found")]),
-    ("post", "rounds/1/reopen/", {}, 400, [("reason", "missing")]),
     ("post", "rounds/1/reopen/", {"reason": " "}, 400, [("reason", "missing")]),
     ("post", "rounds/1/reopen/", {"reason": "x" * 201}, 400, [("reason", "too-many-characters")]),
-    ("post", "rounds/1/correct/", {}, 400, [("reason", "missing"), ("tableaus", "missing")]),
+    ("post", "rounds/1/correct/", {}, 400, [("tableaus", "missing")]),
     (
         "post",
         "rounds/1/correct/",
@@ -264,6 +263,7 @@ def test_a_round_is_opened_again_with_a_reason(bot):
     assert bot.faults("post", reopen, stale, 409) == [("version", "corrected-meanwhile")]
     assert bot("post", reopen, {"reason": "look", "version": 1})["state"] == "open"
     assert bot("post", reopen, {"reason": "look"})["state"] == "open"
+    assert bot("post", reopen, {})["state"] == "open"
     lay(bot, game, "pudding", number=3)
     assert bot("post", f"games/{game.pk}/rounds/3/confirm/", {"sure": True})["version"] == 2
 

@@ -8,6 +8,7 @@ from referee.access.games import Sender
 from referee.disputes.services.correcting import correct_round
 from referee.disputes.services.what_if import what_if
 from referee.models import Game, LateTap, Reopening, RoundScore, Seat, Tap
+from referee.play.services.joining import join
 from referee.play.services.taps import SentTap
 from tests import taps
 from tests.factories import GameFactory, add, confirm, finish, table_of, version_of, where
@@ -127,7 +128,8 @@ def test_what_is_tried_further_after_a_correction_is_made_alone(game):
     assert faces(game, 2) == ["tempura", "tempura", "tofu"]
 
 
-def test_without_a_reason_a_confirmed_round_stays_as_it_is(game):
+def test_where_another_phone_is_there_a_confirmed_round_is_not_corrected_without_a_reason(game):
+    join(game.pk, "phone of Ben", 2)
     assert refused(game, sent("add:tofu"), reason="  \n ") == "reason-missing"
     assert refused(game, sent("add:tofu"), reason="x" * 201) == "words-too-long"
 

@@ -587,7 +587,7 @@ def test_a_correction_is_told_side_by_side(game):
     add(where(game, 1, 2), "maki-2")
     seen = version_of(game)
     page = post(game, "confirm", 1, seen=seen, sure=1)
-    assert "Round 1 is corrected and confirmed anew." in page
+    assert "Round 1 is corrected: Ana 9, before 12; Ben 6, before 3. What changed" in page
     for who in (PHONE, BEN, WATCHER):
         page = see(game, "versions", 1, who=who)
         assert "“Ben’s maki was missed” opened again by the host’s phone" in page

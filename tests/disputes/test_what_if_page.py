@@ -13,8 +13,10 @@ from tests.factories import (
     PHONE,
     GameFactory,
     add,
+    claim,
     confirm,
     fill,
+    say_ready,
     table_of,
     version_of,
     where,
@@ -122,7 +124,7 @@ def test_the_whole_try_stands_in_the_address(game):
 
 def test_cards_of_several_players_are_tried_together(game):
     trying = TryingPhone().open(try_page(game)).try_out("add:sashimi").follow("Ben")
-    assert "/what-if/1/2/?w=" in trying.url
+    assert re.search(r"/what-if/1/2/\?at=\d+&w=", trying.url)
     trying.try_out(trying.button("take"), "add:tempura")
     assert "Ben : + tempura, − maki roll with 2 icons" in trying.text
     assert "Ana : + sashimi" in trying.text
@@ -229,7 +231,8 @@ def test_the_host_turns_a_try_into_a_correction_of_a_confirmed_round(game):
     trying = TryingPhone().open(try_page(game, 1, 2)).try_out("add:tempura", "add:tempura")
     trying.press("Turn it into a correction", reason="They lay under the napkin")
     assert trying.url == f"/g/{game.pk}/r/1/"
-    assert "Round 1 has your changes now, and is open." in trying.text
+    assert "The changes are made. Look, then confirm round 1." in trying.text
+    assert trying.text.count("is open again") == 1
     assert tableau(game, 2) == ["maki-2", "tempura", "tempura"]
     assert Reopening.objects.get().reason == "They lay under the napkin"
 
@@ -238,7 +241,7 @@ def test_sent_twice_it_is_one_correction(game):
     confirm(game, 1)
     trying = TryingPhone().open(try_page(game, 1, 2)).try_out("add:tempura")
     url = trying.url
-    for words in ("has your changes now", "were made already"):
+    for words in ("The changes are made.", "were made already"):
         form = {"w": re.findall("w=([^&]+)", url), "place": "2", "seen": version_of(game)}
         form["reason"] = "A napkin"
         answer = phone(PHONE).post(f"/g/{game.pk}/r/1/correct/", form, follow=True)
@@ -246,9 +249,8 @@ def test_sent_twice_it_is_one_correction(game):
     assert tableau(game, 2) == ["maki-2", "tempura"]
 
 
-@pytest.mark.parametrize("name", [BEN, WATCHER])
-def test_others_are_told_to_show_the_host(game, name):
-    trying = TryingPhone(name).open(try_page(game)).try_out("add:tempura")
+def test_who_watches_is_told_to_show_the_host(game):
+    trying = TryingPhone(WATCHER).open(try_page(game)).try_out("add:tempura")
     assert "The host can turn this into a correction: show them this page." in trying.text
     assert "Turn it into a correction" not in trying.text
 
@@ -318,3 +320,46 @@ def test_a_dummys_cards_can_be_tried():
     dummy = GameFactory(setup__dummy=True)
     trying = TryingPhone().open(try_page(dummy, 1, 3)).try_out("add:maki-3")
     assert "Dummy : + maki roll with 3 icons" in trying.text
+
+
+# ------------------------------------------------------------- a round that goes on
+
+
+def test_what_was_tried_stays_as_it_was_when_the_round_changes(game):
+    trying = TryingPhone(BEN).open(try_page(game)).try_out("add:sashimi", "add:sashimi")
+    shown = table_rows(trying.page)
+    add(where(game), "tempura", "tempura")
+    add(where(game, seat=2), "tempura", "tempura")
+    trying.open(trying.url)
+    assert table_rows(trying.page) == shown == ["Ana 0 10 +10", *shown[1:]]
+    assert "the round has changed since" in trying.text
+    trying.try_out("add:maki-1")  # on what lay there then
+    assert table_rows(trying.page)[0] == "Ana 0 13 +13"
+    assert "tempura" not in trying.text.partition("What changes")[2]
+    trying.follow("Try it on what lies there now")
+    assert "the round has changed since" not in trying.text
+    assert table_rows(trying.page)[0] == "Ana 5 18 +13"
+
+
+def test_that_somebody_says_complete_or_that_other_rounds_go_on_is_no_change(game):
+    trying = TryingPhone().open(try_page(game)).try_out("add:sashimi")
+    say_ready(game.pk, 1, 2, ready=True)
+    add(where(game, 2), "tempura")
+    assert "changed since" not in trying.open(trying.url).text
+
+
+def test_an_address_without_its_number_means_what_lies_there_now(game):
+    address = try_page(game, 1, 1, "add:sashimi", "add:sashimi")
+    add(where(game), "tempura", "tempura")
+    assert table_rows(TryingPhone().open(address).page)[0] == "Ana 5 15 +10"
+    for number in ("x", "-1", "9" * 30, "²"):
+        assert TryingPhone().open(f"{address}&at={number}").response.status_code == 200
+
+
+def test_the_race_of_then_is_tried_on_too():
+    game = GameFactory(setup__party=True, setup__menu="dinner-for-two")
+    claim(game, 2, 10)
+    trying = TryingPhone().open(try_page(game)).try_out("add:squid-nigiri")
+    claim(game, 1, 12)
+    trying.open(trying.url)
+    assert table_rows(trying.page)[0] == "Ana 0 3 +3"

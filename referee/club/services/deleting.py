@@ -38,6 +38,7 @@ _HELD: tuple[tuple[type[Model], str], ...] = (
     (models.RoundVersion, "round__game__in"),
     (models.Reopening, "round__game__in"),
     (models.Dispute, "game__in"),
+    (models.Proposal, "round__game__in"),
     (models.Correction, "game__in"),
     (models.Merge.games.through, "game__in"),
     (models.CaseFile, "game__in"),

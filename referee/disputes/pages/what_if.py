@@ -19,14 +19,21 @@ from .difference import difference
 
 
 def what_if_url(seat: SeatState, taps: Sequence[SentTap] = ()) -> str:
-    """Return the address of a trial of a seat's cards."""
+    """Return the address of a trial of a seat's cards, on its round as it lies there."""
     page = reverse("what-if", args=[seat.row.game_id, seat.round.number, seat.place])
-    query = urlencode([("w", written(tap)) for tap in taps], safe=":")
-    return f"{page}?{query}" if query else page
+    if not taps:
+        return page
+    query = [("at", tried_at(seat)), *(("w", written(tap)) for tap in taps)]
+    return f"{page}?{urlencode(query, safe=':')}"
+
+
+def tried_at(seat: SeatState) -> int:
+    """Return the event number of its game by which a round lies as it does."""
+    return max(other.laid.version for other in seat.round.seats)
 
 
 def what_if_page(table: GameState, seat: SeatState, taps: Sequence[SentTap]) -> dict[str, Any]:
-    """Return the page for a seat and at most 60 changes of its round."""
+    """Return the page for a seat and at most 60 changes of its round, as it lies on a table."""
     trial = what_if(table, seat.round.number, taps)
     round_ = trial.table.rounds[seat.round.number - 1]
     tried = round_.seats[seat.index]
@@ -39,6 +46,7 @@ def what_if_page(table: GameState, seat: SeatState, taps: Sequence[SentTap]) -> 
         "seat": tried,
         "seats": [(other, what_if_url(other, taps)) for other in round_.seats],
         "tap": uuid4(),
+        "at": tried_at(seat),
         "tiles": tiles(tried, following_cards(tried)),
         "piles": piles(tried),
         "actions": [written(tap) for tap in taps],

@@ -14,6 +14,7 @@ from ...play.pages.open_questions import OpenQuestions, questions_at_end, questi
 from ...play.pages.results import as_begun, ranking_after
 from ...play.pages.tableaus import stacks
 from ...play.services.game_state import GameState, SeatState
+from ...play.services.joining import others_are_there
 from ...rules import Line, PlayerScore, Rank, Tableau
 from ...rules.cards import DESSERTS
 from ...rules.house_rule_effects import ranking_decided_by
@@ -43,6 +44,9 @@ def why_page(table: GameState, place: int, visit: Visit | None = None) -> dict[s
             "number": round_.number,
             "is_confirmed": round_.is_confirmed,
             "is_started": round_.number <= started,
+            "seats": [seat],
+            "version": round_.version,
+            "may_enter": visit is not None and visit.may_enter(place),
         }
         if part["is_started"]:
             part |= _points(seat, scored.players, questions_of_round(round_))
@@ -65,6 +69,7 @@ def why_page(table: GameState, place: int, visit: Visit | None = None) -> dict[s
         "sum": sum_text(points, sum(points)),
         "citations": _citations(table, parts),
         "is_final": is_final,
+        "asks_reason": visit is not None and visit.is_host and others_are_there(table.game),
         **_standing(table, seats[-1], ranking, is_final=is_final),
     }
 

@@ -3,14 +3,17 @@
 from collections.abc import Sequence
 from uuid import UUID
 
+from django.utils import timezone
+
 from ...access.games import Sender
-from ...models import Tap
+from ...models import Proposal
 from ...play.services.confirming import open_again, read_reason
 from ...play.services.game_state import GameState, RoundState, read_game_state
 from ...play.services.locking import locked, next_version
 from ...play.services.refusals import Refused
 from ...play.services.taps import SentTap, take_taps
-from .what_if import Trial, what_if
+from ...play.services.versions import changes_since
+from .what_if import Trial, what_if, written
 
 
 def correct_round(
@@ -25,11 +28,12 @@ def correct_round(
     """Make the changes of a trial as taps with their own ids, and leave the round open.
 
     A round that is confirmed is opened again first. The same correction once more, also after the
-    round was confirmed anew, changes nothing. Returns whether this call changed anything.
+    round was confirmed anew, changes nothing. Proposals of just these changes are made with it.
+    Returns whether this call changed anything.
 
     Args:
         taps: the changes, in order, at most 60.
-        reason: why, 1 to 200 characters; not kept for a round that is open.
+        reason: why, as ``read_reason`` takes it; not kept for a round that is open.
         seen_version: the game's event number on the page that showed the difference.
 
     Raises:
@@ -46,13 +50,17 @@ def correct_round(
             return False
         _check(table, trial, round_, seen_version)
         if round_.is_confirmed:
-            open_again(game, round_number, reason=read_reason(reason), by=sender.seat_id)
+            words, places = read_reason(game, reason), {tap.seat for tap in taps}
+            place = places.pop() if len(places) == 1 else None
+            open_again(game, round_number, reason=words, place=place, by=sender.seat_id)
             next_version(game)
         receipt = take_taps(game_id, sender, taps)
         for refused in receipt.refused.values():
             raise refused
         if receipt.late:  # known by an id that a tap has which came too late
             raise Refused("id-used")
+        proposed = Proposal.objects.filter(round=round_.row, changes=[*map(written, taps)])
+        proposed.update(ended_at=timezone.now(), is_made=True)
         return True
 
 
@@ -63,7 +71,7 @@ def _check(table: GameState, trial: Trial, round_: RoundState, seen_version: int
             raise tried.refused
     if trial.table.sheet == table.sheet:
         raise Refused("nothing-tried")
-    newer = Tap.objects.filter(tableau__round=round_.row, number__gt=seen_version)
+    newer = changes_since(round_.row, seen_version)
     own = [tried.tap.id for tried in trial.tried]
     if seen_version > table.game.version or newer.exclude(pk__in=own).exists():
         raise Refused("tried-meanwhile")

@@ -79,7 +79,7 @@ def what_if(table: GameState, round_number: int, taps: Sequence[SentTap]) -> Tri
     others are made. The cards of the copy have the ids that they would have on the table.
 
     Args:
-        table: as it stands; it stays so.
+        table: as it stands, or stood in the version of its game's row; it stays so.
         round_number: of the changes it is the round, too.
         taps: the changes, in order, at most 60.
 
@@ -88,7 +88,8 @@ def what_if(table: GameState, round_number: int, taps: Sequence[SentTap]) -> Tri
     """
     if len(taps) > MAX_CHANGES:
         raise Refused("too-many-changes", changes=MAX_CHANGES)
-    made = {tap.pk: tap for tap in Tap.objects.filter(pk__in=[tap.id for tap in taps])}
+    known = Tap.objects.filter(pk__in=[tap.id for tap in taps], number__lte=table.game.version)
+    made = {tap.pk: tap for tap in known}
     drafts: dict[int, TableauDraft] = {}
     taken: dict[UUID, SentTap] = {}
 

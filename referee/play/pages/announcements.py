@@ -145,7 +145,7 @@ def corrected_points(table: GameState) -> dict[int, str]:
         ]
         if moved:
             facts = {"number": row.number, "points": clauses(moved)}
-            words[row.number] = _("Round %(number)s again: %(points)s.") % facts
+            words[row.number] = _("Round %(number)s is corrected: %(points)s.") % facts
     return words
 
 

@@ -173,8 +173,8 @@ def mark(shown: object) -> int:
 
 
 def _next(seat: SeatState, visit: Visit) -> SeatState | None:
-    """The next player for whom this phone still enters cards."""
-    seats = seat.round.seats
+    """The next player for whom this phone still enters cards; none in a round that is corrected."""
+    seats = [] if seat.round.version else seat.round.seats
     others = [*seats[seat.index + 1 :], *seats[: seat.index]]
     return next(
         (other for other in others if other.is_waiting and is_expected_of(visit, other)), None

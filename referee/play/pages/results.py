@@ -43,7 +43,8 @@ from ...wording.standing import (
 )
 from ...wording.verdict import closing, verdict
 from ..services.game_state import GameState, RoundState, SeatState, is_missing_only
-from ..services.versions import newest_versions
+from ..services.joining import others_are_there
+from ..services.versions import newest_versions, rounds_at
 from .bgstats import shared_result
 from .common import (
     is_expected_of,
@@ -304,15 +305,19 @@ def round_page(table: GameState, round_: RoundState, visit: Visit) -> dict[str, 
     ]
     shown.sort(key=lambda problem: not problem["answers"])  # questions stand first
     names = isolated_names(seats)
+    again = round_.row.reopenings.filter(made=None).first() if round_.version else None
+    was = rounds_at(round_, [round_.row.versions.latest("version").number])[0] if again else None
+    # Of a round that was opened again only what has changed is asked about once more.
+    asked = [s for s in seats if was is None or was.tableaus[s.index] != s.tableau]
     # Who confirms waits for nobody at this phone: what is entered there is complete.
     expected = [
         seat
-        for seat in seats
+        for seat in asked
         if seat.is_expected
         and not round_.is_confirmed
         and (seat.is_waiting or not (visit.is_host and visit.holds(seat.place)))
     ]
-    empty = [] if round_.is_confirmed else round_.empty_seats
+    empty = [] if round_.is_confirmed else [s for s in round_.empty_seats if s in asked]
     waiting = [seat for seat in seats if seat in expected or seat in empty]
     entering_now = [
         (isolated(seat.name), seat.card_count, seat.dealt)
@@ -320,7 +325,7 @@ def round_page(table: GameState, round_: RoundState, visit: Visit) -> dict[str, 
         if seat.card_count < seat.dealt
     ]
     silent = [isolated(seat.name) for seat in waiting if seat.card_count >= seat.dealt]
-    unanswered = [seat for seat in seats if seat.question_count and seat not in waiting]
+    unanswered = [seat for seat in asked if seat.question_count and seat not in waiting]
     still = still_entering(entering_now, silent)
     taken = [assumption(p.renamed(names)) for p in problems if p.detail == "assumed"]
     confirmed = newest_versions(table).get(round_.number)
@@ -337,6 +342,8 @@ def round_page(table: GameState, round_: RoundState, visit: Visit) -> dict[str, 
     to_enter = [seat for seat in expected if is_expected_of(visit, seat) or visit.is_host]
     to_enter.sort(key=lambda seat: (not visit.holds(seat.place), seat.holder is not None))
     in_one_go = [seat for seat in waiting if visit.may_enter(seat.place)]
+    own = next((seat for seat in seats if visit.holds(seat.place)), None)
+    concerned = next((seat for seat in seats if again and seat.row.pk == again.seat_id), None)
     return {
         "table": table,
         "round": round_,
@@ -355,7 +362,7 @@ def round_page(table: GameState, round_: RoundState, visit: Visit) -> dict[str, 
         "won": [comparison for comparison in compared if comparison["winners"]],
         "problems": shown,
         "waiting": still,
-        "next": next(iter(to_enter), None),
+        "next": next(iter(to_enter), own if own is concerned else None),
         "missing": [*waiting, *unanswered],
         "confirm_questions": [
             *([confirm_question(still)] if waiting else []),
@@ -370,7 +377,11 @@ def round_page(table: GameState, round_: RoundState, visit: Visit) -> dict[str, 
         "late": late_tables(table, round_.number),
         "opinions": opinions,
         "own_opinion": next((o for o in opinions if o["is_own"] and not o["agrees"]), None),
-        "own": next((seat for seat in seats if visit.holds(seat.place)), None),
+        "own": own,
+        "concerned": concerned,
+        "is_changed": was != round_.on_sheet,
+        "may_leave": was is not None and was.claims == round_.on_sheet.claims,
+        "asks_reason": visit.is_host and round_.is_confirmed and others_are_there(table.game),
         "must_answer": any(p.detail in ("unclaimed", "claimed") for p in problems),
         "has_errors": any(problem["is_error"] for problem in shown),
         "is_current": table.current_round is round_,

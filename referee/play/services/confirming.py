@@ -14,16 +14,16 @@ from ...models import (
     Round,
     RoundScore,
     RoundVersion,
-    Tap,
 )
 from ...rules import VERSION, Line
 from ...rules.problems.checks import unclaimed_uramaki
 from ..signals import game_ended, game_reopened, round_confirmed
 from .changes import tell
 from .game_state import GameState, RoundState, read_game_state
+from .joining import others_are_there
 from .locking import locked, next_version
 from .refusals import Refused
-from .versions import rounds_at
+from .versions import changed_seats, changes_since, rounds_at
 
 
 class Confirmation(StrEnum):
@@ -50,7 +50,8 @@ def confirm_round(
     Args:
         seen_version: the game's event number on the page that was confirmed.
         sure: whether it is meant although a seat is empty, a player's cards are not complete, or
-            nobody has said what lies on a wasabi: what is assumed of it then counts.
+            nobody has said what lies on a wasabi: what is assumed of it then counts. Of a round
+            that was opened again only the seats that have changed are asked about.
         asked_about: the places of the seats that ``sure`` is meant of; None for all.
         by: the row's id of the seat whose phone confirms, None for a phone without a seat.
 
@@ -67,8 +68,7 @@ def confirm_round(
         if open_round is not round_:
             raise Refused("not-yet", round=open_round.number)
         # Somebody who joins changes the game, but not what is confirmed here.
-        newer = Tap.objects.filter(tableau__round=round_.row, number__gt=seen_version)
-        is_newer = newer.exclude(kind=Tap.Kind.READY).exists()
+        is_newer = changes_since(round_.row, seen_version).exists()
         if is_newer or seen_version > game.version:  # of which the latter was no page of this game
             raise Refused("changed-meanwhile")
         for problem in unclaimed_uramaki(round_.sheet):
@@ -77,12 +77,13 @@ def confirm_round(
                 raise Refused("claim-missing", **facts)
         # Nobody is asked to wait for themselves.
         silent = [it for it in round_.unready_seats if it.row.pk != by or it.is_waiting]
+        changed = {seat.place for seat in changed_seats(round_)}
         for code, missing in (
             ("seats-empty", round_.empty_seats),
             ("not-ready", silent),
             ("questions-open", round_.asked_seats),
         ):
-            places = {seat.place for seat in missing}
+            places = changed & {seat.place for seat in missing}
             if places and not (sure and (asked_about is None or places <= set(asked_about))):
                 raise Refused(code)
         outcome = _freeze(game, round_, by)
@@ -156,14 +157,21 @@ def frozen_line(line: Line) -> dict[str, object]:
 
 
 def reopen_round(
-    game_id: UUID, round_number: int, *, reason: str, seen: int | None = None, by: int | None = None
+    game_id: UUID,
+    round_number: int,
+    *,
+    reason: str = "",
+    place: int | None = None,
+    seen: int | None = None,
+    by: int | None = None,
 ) -> bool:
     """Opens a confirmed round for a correction; what was confirmed is kept as a version.
 
     A finished game is being played again until the round is confirmed anew.
 
     Args:
-        reason: why, for everybody at the table: 1 to 200 characters.
+        reason: why, as :func:`read_reason` takes it.
+        place: the seat's whose cards are wrong, None where nobody says.
         seen: the round's version on the page that was looked at; None for whichever it is.
         by: as for :func:`confirm_round`.
 
@@ -174,20 +182,26 @@ def reopen_round(
         Refused: ``reason-missing``, ``words-too-long``; ``corrected-meanwhile`` for another version
             than ``seen``.
     """
-    reason = read_reason(reason)
     with locked(game_id) as game:
+        reason = read_reason(game, reason)
         round_ = game.rounds.get(number=round_number)
         if round_.is_confirmed and seen not in (None, round_.version):
             raise Refused("corrected-meanwhile", round=round_number)
-        is_opened = open_again(game, round_number, reason=reason, by=by)
+        is_opened = open_again(game, round_number, reason=reason, place=place, by=by)
         if is_opened:
             next_version(game)
         return is_opened
 
 
-def read_reason(typed: str) -> str:
-    """The words of a correction's reason; ``reason-missing`` where there are none."""
-    if not (reason := read_words(typed)):
+def read_reason(game: Game, typed: str) -> str:
+    """The words of a correction's reason, 1 to 200 characters; none are needed where nobody else
+    would read them.
+
+    Raises:
+        Refused: ``reason-missing``, ``words-too-long``.
+    """
+    reason = read_words(typed)
+    if not reason and others_are_there(game):
         raise Refused("reason-missing")
     return reason
 
@@ -209,6 +223,7 @@ def open_again(
     round_number: int,
     *,
     reason: str = "",
+    place: int | None = None,
     by: int | None = None,
     cause: Reopening.Cause = Reopening.Cause.HOST,
 ) -> bool:
@@ -221,6 +236,7 @@ def open_again(
     round_.reopenings.create(
         version=round_.version,
         cause=cause,
+        seat=game.seats.get(place=place) if place else None,
         reason=reason,
         by_id=by,
         number=game.version + 1,

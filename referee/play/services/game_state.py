@@ -389,13 +389,16 @@ class GameState:
             (seat for round_ in rounds for seat in round_.seats if seat.place == place), None
         )
 
-    def with_tableaus(self, changed: Iterable[LaidTableau]) -> "GameState":
-        """The same game where these tableaus lie otherwise."""
+    def with_tableaus(
+        self, changed: Iterable[LaidTableau], races: Mapping[int, Sequence[Claim]] | None = None
+    ) -> "GameState":
+        """The same game where these tableaus lie otherwise, and the ``races`` of rounds, by their
+        numbers, have other claims."""
         laid = {tableau.row.pk: tableau for tableau in changed}
         rounds = [
             (
                 round_.row,
-                round_.claims,
+                (races or {}).get(round_.number, round_.claims),
                 [laid.get(seat.laid.row.pk, seat.laid) for seat in round_.seats],
             )
             for round_ in self.rounds

@@ -295,6 +295,13 @@ def _free(game: Game, guests: QuerySet[Guest]) -> bool:
     return bool(guests.update(seat=None) or gone)
 
 
+def others_are_there(game: Game) -> bool:
+    """Whether a phone is at the table that is no host's."""
+    hosts = game.hostings.filter(begun_at__isnull=False, ended_at=None, guest__isnull=False)
+    guests = game.guests.filter(sent_away=False).exclude(pk__in=hosts.values("guest"))
+    return guests.exclude(phone__in=_hosts(game)).exists()
+
+
 def _hosts(game: Game) -> QuerySet[ClubPhone, str]:
     """The phones that run the game's club."""
     phones = ClubPhone.objects.filter(club=game.night.club_id)

@@ -6,15 +6,16 @@ from functools import partial
 from uuid import UUID, uuid4
 
 from ...access.games import Sender
-from ...models import Entry, Tap
+from ...models import Entry, Game, Tap
 from ...rules import Tableau
 from ...rules.wasabi_pairing import Laid, LaidCard, laid_cards
-from .confirming import open_again, read_reason
+from .confirming import Confirmation, confirm_round, open_again, read_reason
 from .game_state import read_game_state
 from .locking import locked, next_version
 from .refusals import Refused
 from .tableau_draft import TableauDraft
 from .tap_actions import phrase_tap_id, say_as_assumed, say_ready
+from .versions import changes_since, rounds_at
 
 
 def lay_tableaus(
@@ -34,7 +35,8 @@ def lay_tableaus(
         tableaus: by the seat's place.
         ready: whether the cards are complete, by place; where it is not said, a change takes that
             back.
-        reason: why a round that is confirmed is opened again for this, and left open.
+        reason: why a round that is confirmed is opened again for this, and left open; see
+            ``read_reason``.
 
     Raises:
         Refused: ``no-such-tableau``; ``too-many`` cards; ``round-confirmed`` where there is no
@@ -67,7 +69,9 @@ def lay_tableaus(
         if is_confirmed:
             if reason is None:
                 raise Refused("round-confirmed", round=round_number)
-            open_again(game, round_number, reason=read_reason(reason), by=sender.seat_id)
+            words = read_reason(game, reason)
+            place = next(iter(changed)) if len(changed) == 1 else None
+            open_again(game, round_number, reason=words, place=place, by=sender.seat_id)
             next_version(game)
         number = game.version
         for place in sorted({*changed, *ready_changes}):
@@ -81,6 +85,38 @@ def lay_tableaus(
             number = taps.number
         touched = frozenset(f"{round_number}-{place}" for place in {*changed, *ready_changes})
         next_version(game, changes=number - game.version, tableaus=touched)
+
+
+def leave_as_it_was(
+    game_id: UUID, round_number: int, sender: Sender, *, seen_version: int
+) -> Confirmation:
+    """Take back what was changed in a round that was opened again, and confirm it as it was; what
+    was changed stays in its history.
+
+    Args:
+        seen_version: the game's event number on the page that showed the round.
+
+    Raises:
+        Refused: ``changed-meanwhile`` when the round has changed since that page, or its race is
+            another; ``not-yet`` while an earlier round is open.
+    """
+    with locked(game_id) as game:
+        round_ = read_game_state(game).rounds[round_number - 1]
+        last = round_.row.versions.last()
+        if round_.is_confirmed or last is None:
+            return Confirmation.ALREADY
+        (lay,) = rounds_at(round_, [last.number])
+        is_newer = changes_since(round_.row, seen_version).exists()
+        if is_newer or lay.claims != round_.on_sheet.claims:
+            raise Refused("changed-meanwhile")
+        was = {
+            seat.place: tableau
+            for seat, tableau in zip(round_.seats, lay.tableaus, strict=True)
+            if seat.tableau != tableau
+        }
+        lay_tableaus(game_id, round_number, sender, was)
+        version = Game.objects.get(pk=game_id).version
+        return confirm_round(game_id, round_number, seen_version=version, by=sender.seat_id)
 
 
 class _Taps:

@@ -10,7 +10,7 @@ from ...models import Club, Entry, Game, Player, Seat, Tableau, Tap
 from ...rules.names import spoken_key
 from ...rules.rulesets import TWO_PLAYER_DUMMY
 from ..signals import game_ended
-from .confirming import read_reason
+from .confirming import read_words
 from .game_state import menu_of
 from .games import Setup
 from .joining import seat_nobody
@@ -95,7 +95,9 @@ def keep_version(game: Game, reason: str, by: int | None) -> None:
     """
     version = game.corrections.count() + 1
     before = _stood(game)
-    game.corrections.create(version=version, before=before, reason=read_reason(reason), by_id=by)
+    if not (words := read_words(reason)):
+        raise Refused("reason-missing")
+    game.corrections.create(version=version, before=before, reason=words, by_id=by)
 
 
 def _stood(game: Game) -> dict[str, object]:

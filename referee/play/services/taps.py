@@ -139,7 +139,11 @@ class _Batch:
             row = Tap(kind=kind, **fields)
             if kind in (Tap.Kind.UNDO, Tap.Kind.SWAP, Tap.Kind.TAKE_BACK):
                 self._write()  # for they ask what lies on which tableau
+            was_ready = draft.is_ready
             draft.make(row, action)
+            # Who corrects another's cards does not wait for them to say "complete" once more.
+            if draft.row.round.version and self.sender.seat_id != draft.row.seat_id:
+                draft.is_ready = draft.is_ready or (was_ready and kind != Tap.Kind.READY)
             if kind == Tap.Kind.ORDER:  # which other seats have heard, too
                 self._write()
                 self.drafts, self.table = {}, None

@@ -1,13 +1,15 @@
 """What a round was when it was confirmed, laid out again from the taps that had been made."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import replace
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
-from ...models import Claim, Entry, Game, Opinion, Reopening, Round, RoundVersion
+from ...models import Claim, Entry, Game, Opinion, Reopening, Round, RoundVersion, Tap
 from ...rules import RoundSheet
-from .game_state import GameState, RoundState, laid_tableau, turns_of
+from .game_state import GameState, LaidTableau, RoundState, SeatState, laid_tableau, turns_of
 
 
 def rounds_at(round_: RoundState, numbers: Sequence[int]) -> list[RoundSheet]:
@@ -15,23 +17,56 @@ def rounds_at(round_: RoundState, numbers: Sequence[int]) -> list[RoundSheet]:
 
     Entries and claims are added and withdrawn, never overwritten, so every state can be had again.
     """
+    seats = [seat.row for seat in round_.seats]
+    return [
+        RoundSheet(tuple(laid.value for laid in tableaus), turns_of(race, seats))
+        for tableaus, race in _laid_at(round_, numbers)
+    ]
+
+
+def game_at(table: GameState, round_number: int, version: int) -> GameState:
+    """The game with one of its rounds as it lay in an earlier version of the game; the others lie
+    as they do now."""
+    round_ = table.rounds[round_number - 1]
+    game = copy(table.game)
+    game.version = version
+    ((tableaus, race),) = _laid_at(round_, [version + 1])
+    return replace(table, game=game).with_tableaus(tableaus, {round_number: race})
+
+
+def changes_since(round_: Round, version: int) -> QuerySet[Tap]:
+    """The taps since a version of the game that may have changed what lies in a round. Who says
+    that cards are complete changes none."""
+    newer = Tap.objects.filter(tableau__round=round_, number__gt=version)
+    return newer.exclude(kind=Tap.Kind.READY)
+
+
+def changed_seats(round_: RoundState) -> list[SeatState]:
+    """The seats whose cards are others than in the newest version of a round; all before the first.
+    Who confirmed that has been asked about the rest."""
+    last = round_.row.versions.last()
+    if last is None:
+        return list(round_.seats)
+    ((was, _race),) = _laid_at(round_, [last.number])
+    lay = {laid.row.pk: laid.value for laid in was}
+    return [seat for seat in round_.seats if lay[seat.laid.row.pk] != seat.tableau]
+
+
+def _laid_at(
+    round_: RoundState, numbers: Sequence[int]
+) -> Iterator[tuple[list[LaidTableau], list[Claim]]]:
+    """The tableaus and the claims of a round before each of these changes of the game."""
     taps = ("added_by", "withdrawn_by")
     entries = list(Entry.objects.filter(tableau__round=round_.row).select_related(*taps))
     claims = list(Claim.objects.filter(round=round_.row).select_related(*taps))
-    seats = [seat.row for seat in round_.seats]
-    sheets = []
     for number in numbers:
         lying: dict[int, list[Entry]] = defaultdict(list)
         for entry in entries:
             if _stood(entry, number):
                 lying[entry.tableau_id].append(entry)
-        values = (
-            laid_tableau(row, lying[row.pk], round_.setting, number).value
-            for row in (seat.laid.row for seat in round_.seats)
-        )
-        race = [claim for claim in claims if _stood(claim, number)]
-        sheets.append(RoundSheet(tuple(values), turns_of(race, seats)))
-    return sheets
+        rows = (seat.laid.row for seat in round_.seats)
+        tableaus = [laid_tableau(row, lying[row.pk], round_.setting, number - 1) for row in rows]
+        yield tableaus, [claim for claim in claims if _stood(claim, number)]
 
 
 def _stood(row: Entry | Claim, number: int) -> bool:

@@ -6,11 +6,12 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from ...access.games import Visit, check_round, get_visit_or_404, host_visit
+from ...access.games import Visit, check_place, check_round, get_visit_or_404, host_visit
 from ...access.request import HttpRequest
 from ...models import Game
 from ...wording.phrases import sentences
@@ -24,6 +25,7 @@ from ..pages.tableaus import others_to_swap_with, stacks, where_it_stands
 from ..services.confirming import Confirmation, confirm_round, enter_tokens, reopen_round
 from ..services.game_state import read_game_state
 from ..services.late import add_late_taps, set_late_taps_aside
+from ..services.laying import leave_as_it_was
 from ..services.refusals import Refused
 from .form_values import typed_number
 from .responses import answer, tell, unchanged
@@ -47,7 +49,9 @@ def round_result(request: HttpRequest, game_id: UUID, number: int) -> HttpRespon
     """Everybody's points in a round, each line explained."""
     visit = get_visit_or_404(request, game_id)
     asks = visit.is_host and request.GET.get("asks") == "1"
-    correcting = request.GET.get("correct") == "1"
+    # Whose cards are wrong: who comes from them corrects these first.
+    place = request.GET.get("correct", "")
+    correcting = int(place) if place in _PLACES else 0
     return unchanged(request, visit) or round_answer(
         request, visit, number, asks=asks, correcting=correcting
     )
@@ -85,28 +89,38 @@ def confirm(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     check_round(number)
     # Whose names stood on the page: somebody else may be missing by now.
     named = [int(place) for place in request.POST.getlist("named") if place in _PLACES]
+    seen = typed_number(request, "seen")
     try:
-        outcome = confirm_round(
-            host.game.pk,
-            number,
-            seen_version=typed_number(request, "seen"),
-            sure=request.POST.get("sure") == "1",
-            asked_about=named if "named" in request.POST else None,
-            by=host.seat_id,
-        )
+        if request.POST.get("do") == "leave":
+            outcome = leave_as_it_was(game_id, number, host.sender, seen_version=seen)
+        else:
+            outcome = confirm_round(
+                host.game.pk,
+                number,
+                seen_version=seen,
+                sure=request.POST.get("sure") == "1",
+                asked_about=named if "named" in request.POST else None,
+                by=host.seat_id,
+            )
     except Refused as refused:
         if refused.code in ("seats-empty", "not-ready", "questions-open"):
             return round_answer(request, host, number, asks=True)
         return round_answer(request, host, number, refused.message)
-    # To be heard; to be seen, the belt of the next page moves on.
-    tags = "round-over" if outcome is Confirmation.NEW else ""
-    words = [_OUTCOMES[outcome] % {"number": number}]
-    if outcome in (Confirmation.NEW, Confirmation.CORRECTED):
-        table = read_game_state(Game.objects.get(pk=game_id))
-        words += [corrected_points(table).get(number, ""), standing_announcement(table)]
-    messages.success(request, sentences(words), extra_tags=tags)
-    if outcome is Confirmation.CORRECTED:
-        return redirect("versions", game_id, number)
+    words = _OUTCOMES[outcome] % {"number": number}
+    if outcome not in (Confirmation.NEW, Confirmation.CORRECTED):
+        messages.success(request, words)
+        return redirect("game", game_id)
+    table = read_game_state(Game.objects.get(pk=game_id))
+    standing = standing_announcement(table)
+    if outcome is Confirmation.NEW:
+        # To be heard; to be seen, the belt of the next page moves on.
+        messages.success(request, sentences([words, standing]), extra_tags="round-over")
+        return redirect("game", game_id)
+    corrected = corrected_points(table).get(number, words)
+    there = reverse("versions", args=[game_id, number])
+    link = format_html('{} <a href="{}">{}</a>', corrected, there, _("What changed"))
+    messages.success(request, link)
+    tell(request, standing)
     return redirect("game", game_id)
 
 
@@ -123,8 +137,8 @@ def late(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
         made, aside = add_late_taps(host.game.pk, number)
         if made or aside:
             text = ngettext(
-                "%(taps)d tap is added. Round %(number)s is open again: look, then confirm it.",
-                "%(taps)d taps are added. Round %(number)s is open again: look, then confirm it.",
+                "%(taps)d tap is added. Look, then confirm round %(number)s.",
+                "%(taps)d taps are added. Look, then confirm round %(number)s.",
                 made,
             )
             messages.info(request, text % {"taps": made, "number": number})
@@ -143,24 +157,32 @@ def late(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
 
 @require_POST
 def reopen(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
-    """Opens a confirmed round for a correction, with the reason for everybody to read."""
+    """Opens a confirmed round for a correction, with the reason for everybody to read, and leads to
+    the cards that are wrong."""
     host = host_visit(request, game_id)
     check_round(number)
-    reason = request.POST.get("reason", "")
+    reason, place = request.POST.get("reason", ""), None
+    if "place" in request.POST:
+        place = typed_number(request, "place")
+        check_place(host, number, place)
     try:
         is_opened = reopen_round(
             host.game.pk,
             number,
             reason=reason,
+            place=place,
             seen=typed_number(request, "version") if "version" in request.POST else None,
             by=host.seat_id,
         )
     except Refused as refused:
-        return round_answer(request, host, number, refused.message, reason=reason)
+        message = refused.message
+        return round_answer(request, host, number, message, correcting=place or 0, reason=reason)
     message = _("Round %(number)s is open already. Correct it, then confirm it.")
     if is_opened:
         message = _("Round %(number)s is open again. Correct it, then confirm it.")
-    messages.info(request, message % {"number": number})
+    tell(request, message % {"number": number})  # to be seen, the page has a note
+    if place:
+        return redirect("entry", game_id, number, place)
     return redirect("round", game_id, number)
 
 
@@ -171,23 +193,30 @@ def round_answer(
     refusal: str = "",
     *,
     asks: bool = False,
+    correcting: int = 0,
     **typed: object,
 ) -> HttpResponse:
     """The page of a round, with why something was refused.
 
     Args:
         asks: whether to ask first about seats that are missing, and open questions.
-        typed: what was typed into the refused form, to stand there again; ``correcting``, to
-            unfold the form that opens the round.
+        correcting: the place of the seat whose cards are to be corrected, 0 for none.
+        typed: what was typed into the refused form, to stand there again.
     """
     check_round(number)
     visit.game.refresh_from_db()
     table = read_game_state(visit.game)
     page = round_page(table, table.rounds[number - 1], visit)
+    to_correct = sorted(page["round"].seats, key=lambda seat: seat.place != correcting)
     asks = asks and bool(page["missing"]) and not page["round"].is_confirmed
     # Which tab is open: what was typed there stands there again.
-    is_wrong = bool(typed.get("correcting") or typed.keys() & {"opinion", "reason"})
-    context = {"page": page, "refusal": refusal, "asks": asks, "is_wrong": is_wrong, **typed}
+    context = {
+        "page": {**page, "to_correct": to_correct},
+        "refusal": refusal,
+        "asks": asks,
+        "is_wrong": bool(correcting or typed.keys() & {"opinion", "reason"}),
+        **typed,
+    }
     status = 409 if request.method == "POST" else 200
     address = reverse("round", args=[visit.game.pk, number]) + ("?asks=1" if asks else "")
     return answer(request, visit, "play/round.html", context, status=status, address=address)

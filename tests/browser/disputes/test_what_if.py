@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from referee.models import Entry, Game, Tap
+from referee.play.services.joining import join
 from tests.browser.driver import Sheet, cards_lie, sit
 from tests.browser.targets import faults_of
 from tests.factories import add, confirm, where
@@ -92,15 +93,21 @@ def test_back_and_undo_take_the_last_press_back(trying: Page) -> None:
 
 
 @pytest.mark.slow
-def test_a_card_that_is_tapped_in_meanwhile_is_in_the_try_too(trying: Page) -> None:
+def test_a_card_that_is_tapped_in_meanwhile_is_in_the_try_once_that_is_asked_for(
+    trying: Page,
+) -> None:
     trying.locator("#add-pudding").tap()
     cards_lie(trying, 2)
     address = trying.url
     add(where(Game.objects.get()), "dumpling")
+    now = trying.get_by_role("link", name="Try it on what lies there now").first
+    expect(now).to_be_visible()
+    cards_lie(trying, 2)
+    assert trying.url == address
+    now.tap()
     cards_lie(trying, 3)
     expect(trying.locator("#add-dumpling .count")).to_have_text("1")
     expect(trying.locator("#add-pudding .count")).to_have_text("1")
-    assert trying.url == address
     # Without a connection it is said, and a later press works.
 
     def cut(route: Route) -> None:
@@ -152,6 +159,7 @@ def test_cards_that_lie_in_every_way_can_be_tried(phone: Page) -> None:
 
 def test_the_host_makes_it_a_correction_of_a_confirmed_round(phone: Page) -> None:
     game = try_cards(phone, None, "tempura")
+    join(game.pk, "phone of Ben", 2)
     confirm(game, 1)
     phone.reload()
     expect(phone.get_by_label("Why?")).to_have_count(0)  # there is nothing to correct yet
@@ -165,6 +173,6 @@ def test_the_host_makes_it_a_correction_of_a_confirmed_round(phone: Page) -> Non
     expect(phone.get_by_label("Why?")).to_have_value("It lay under the napkin")
     phone.get_by_role("button", name="Turn it into a correction").tap()
     expect(phone).to_have_url(re.compile(r"/r/1/$"))
-    expect(phone.get_by_text("Round 1 has your changes now")).to_be_visible()
+    expect(phone.get_by_text("The changes are made.")).to_be_visible()
     phone.goto(f"/g/{game.pk}/r/1/1/")
     cards_lie(phone, 2)

@@ -8,13 +8,24 @@ import pytest
 from hypothesis import given
 
 from referee.access.games import Sender
-from referee.models import Reopening, Round, Tap
+from referee.models import Game, Reopening, Round, Tap
 from referee.play.pages.history import tableau_history
-from referee.play.services.laying import lay_tableaus
+from referee.play.services.confirming import Confirmation, reopen_round
+from referee.play.services.joining import join
+from referee.play.services.laying import lay_tableaus, leave_as_it_was
 from referee.play.services.refusals import Refused
 from referee.rules import Tableau, parse_tableau, tableau_text
 from tests import taps
-from tests.factories import GameFactory, add, confirm, say_ready, table_of, version_of, where
+from tests.factories import (
+    GameFactory,
+    add,
+    claim,
+    confirm,
+    say_ready,
+    table_of,
+    version_of,
+    where,
+)
 from tests.rules import strategies
 
 pytestmark = pytest.mark.django_db
@@ -127,6 +138,7 @@ def test_a_confirmed_round_is_opened_again_with_a_reason_and_only_for_a_change()
     lay(game, "tempura")
     confirm(game, 1)
     lay(game, "tempura")
+    join(game.pk, "phone of Ben", 2)
     for reason, code in ((None, "round-confirmed"), (" ", "reason-missing")):
         with pytest.raises(Refused) as refused:
             lay(game, "pudding", reason=reason)
@@ -166,3 +178,49 @@ def test_several_tableaus_are_laid_down_at_once():
     lay_tableaus(game.pk, 2, BOT, wanted, ready={1: True, 2: False})
     assert [lying(game, 2, place) for place in (1, 2, 3)] == ["tempura*2", "", "tempura*2"]
     assert [one.is_ready for one in table_of(game).rounds[1].seats] == [True, False, False]
+
+
+def reopened() -> Game:
+    """A game of two whose first round was confirmed and is open again: each has a tempura."""
+    game = GameFactory()
+    for seat in (1, 2):
+        add(where(game, seat=seat), "tempura")
+    confirm(game, 1)
+    reopen_round(game.pk, 1)
+    return game
+
+
+def leave(game: Game, seen: int | None = None) -> Confirmation:
+    seen = version_of(game) if seen is None else seen
+    return leave_as_it_was(game.pk, 1, Sender("phone of the host"), seen_version=seen)
+
+
+def test_a_round_is_left_as_it_was_whatever_was_changed_and_all_of_it_stays_in_its_history():
+    game = reopened()
+    taps.take_away(where(game), uuid4(), table_of(game).rounds[0].seats[0].entries[0].pk)
+    add(where(game, seat=2), "pudding", "squid-nigiri")
+    assert leave(game) is Confirmation.UNCHANGED
+    seats = table_of(game).rounds[0].seats
+    assert [tableau_text(seat.tableau) for seat in seats] == ["tempura", "tempura"]
+    assert game.rounds.get(number=1).version == 1
+    assert Tap.objects.filter(tableau__seat__place=2).count() == 4
+    assert leave(game) is Confirmation.ALREADY
+
+
+def test_what_somebody_else_has_changed_meanwhile_is_not_taken_back():
+    game = reopened()
+    seen = version_of(game)
+    add(where(game, seat=2), "pudding")
+    with pytest.raises(Refused, match="changed-meanwhile"):
+        leave(game, seen)
+    assert not game.rounds.get(number=1).is_confirmed
+
+
+def test_of_a_race_that_is_another_nothing_is_taken_back():
+    game = GameFactory(setup__party=True, setup__menu="dinner-for-two")
+    claim(game, 1, 10)
+    confirm(game, 1)
+    reopen_round(game.pk, 1)
+    claim(game, 2, 12)
+    with pytest.raises(Refused, match="changed-meanwhile"):
+        leave(game)

@@ -4,10 +4,12 @@ from uuid import uuid4
 
 import pytest
 
-from referee.models import Game
+from referee.access.games import Sender
+from referee.models import Game, Seat
 from referee.play.services.confirming import confirm_round, reopen_round
 from referee.play.services.joining import free_seat, join
 from referee.play.services.refusals import Refused
+from referee.play.services.taps import SentTap, take_taps
 from tests import taps
 from tests.factories import GameFactory, add, claim, confirm, say_ready, table_of, version_of, where
 
@@ -170,5 +172,10 @@ def test_a_round_that_is_opened_again_still_has_everybodys_word_until_something_
     confirm(game, 1)
     reopen_round(game.pk, 1, reason="a card was missed")
     assert missing(game) == []
+    # Who corrects another's cards does not wait for them; who corrects their own says so again.
     add(where(game, 1, 2), "tempura")
+    assert missing(game) == []
+    seat = Seat.objects.get(game=game, place=2)
+    tap = SentTap(uuid4(), 1, 2, "add:tempura")
+    take_taps(game.pk, Sender("phone of Ben", seat.pk), [tap])
     assert missing(game) == [2]

@@ -6,16 +6,17 @@ from uuid import uuid4
 import pytest
 
 from referee.disputes.pages.versions import shown_versions
-from referee.models import Game, Reopening, Round, RoundVersion, Seat
+from referee.models import Game, Guest, Reopening, Round, RoundVersion, Seat
 from referee.play.services import confirming
 from referee.play.services.confirming import Confirmation, confirm_round, reopen_round
-from referee.play.services.joining import join
+from referee.play.services.joining import join, send_away
 from referee.play.services.late import add_late_taps
 from referee.play.services.refusals import Refused
 from referee.play.services.versions import open_reopenings, rounds_at, versions_of
 from referee.rules import tableau_text
 from tests import taps
 from tests.factories import (
+    PHONE,
     GameFactory,
     add,
     claim,
@@ -166,10 +167,19 @@ def test_late_taps_open_a_round_and_say_so(game):
 
 
 @pytest.mark.parametrize("reason", ["", "  \n\t ", "\0"])
-def test_a_round_is_not_opened_without_a_reason(game, reason):
+def test_where_another_phone_is_there_a_round_is_not_opened_without_a_reason(game, reason):
+    join(game.pk, "a watcher's", None)
     with pytest.raises(Refused, match="reason-missing"):
         reopen_round(game.pk, 1, reason=reason)
     assert Round.objects.get(game=game, number=1).is_confirmed
+
+
+def test_where_no_phone_but_the_hosts_is_there_a_round_needs_no_reason(game):
+    join(game.pk, PHONE, 1)
+    join(game.pk, "somebody sent away", None)
+    send_away(game.pk, Guest.objects.get(phone="somebody sent away").pk)
+    assert reopen_round(game.pk, 1, place=4)
+    assert (Reopening.objects.get().reason, Reopening.objects.get().seat.name) == ("", "Dan")
 
 
 def test_a_reason_has_an_end(game):

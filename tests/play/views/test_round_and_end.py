@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from referee.models import Game
+from referee.models import Game, Reopening
 from referee.play.services.confirming import reopen_round
 from tests.factories import (
     GameFactory,
@@ -12,8 +12,6 @@ from tests.factories import (
     confirm,
     fill,
     finish,
-    say_ready,
-    table_of,
     where,
 )
 from tests.plain_words import plain
@@ -143,11 +141,11 @@ def test_what_is_to_be_done_between_rounds_is_one_tap_away(game):
 @pytest.mark.parametrize(
     ("lying", "told"),
     [
-        (16, ["2 taps are added. Round 1 is open again: look, then confirm it."]),
+        (16, ["2 taps are added. Look, then confirm round 1."]),
         (
             17,
             [
-                "1 tap is added. Round 1 is open again: look, then confirm it.",
+                "1 tap is added. Look, then confirm round 1.",
                 "1 tap no longer fits and is set aside.",
             ],
         ),
@@ -187,20 +185,54 @@ def test_a_finished_games_link_shows_the_result_and_nobody_takes_a_seat(game):
 def test_of_a_reopened_round_the_way_to_the_cards_is_the_main_button(game):
     confirm(game, 1)
     host, ben = host_phone(), joined(game, "Ben")
-    at(host, game, "r/1/").press("Open round 1 again", reason="a maki is missing")
-    assert main_action(host) == "Next: Ana"  # whose cards are not complete
+    at(host, game, "r/1/").press("Correct Ben’s cards", reason="a maki is missing")
+    assert host.url == f"/g/{game.pk}/r/1/2/"
+    assert main_action(at(host, game, "r/1/")) == "Cards of Ben"
+    assert host.text.count("Round 1 is open again") == 1
     assert main_action(at(ben, game, "r/1/")) == "To my cards"
-    for place, face in enumerate(("dumpling", "sashimi", "tempura"), start=1):
-        fill_up(game, place, face)
-    assert main_action(at(host, game, "r/1/")) == "To the cards"
-    assert "Confirm" in [text_of(button) for _form, button in host.buttons()]
+    add(where(game, seat=2), "maki-1")
+    assert main_action(at(host, game, "r/1/")) == "Confirm"
 
 
-def fill_up(game: Game, place: int, face: str) -> None:
-    """Enters what is missing of a seat's nine cards, and says that it is complete."""
-    seat = table_of(game).rounds[0].seats[place - 1]
-    add(where(game, seat=place), *[face] * (9 - seat.card_count))
-    say_ready(game.pk, 1, place, ready=True)
+def test_a_round_that_was_opened_again_can_be_left_as_it_was_at_any_time(game):
+    confirm(game, 1)
+    joined(game, "Ben")
+    host = host_phone()
+    for faces in ((), ("maki-1", "maki-2")):
+        at(host, game, "r/1/").press("Correct Cem’s cards", reason="a maki is missing")
+        add(where(game, seat=3), *faces)
+        at(host, game, "r/1/").press("Leave it as it was")
+        assert host.url.startswith(f"/g/{game.pk}/r/2/")
+        assert "Nothing was changed: round 1 stands as it was confirmed before." in host.text
+        assert game.rounds.get(number=1).version == 1
+
+
+def test_with_one_phone_a_round_is_corrected_without_a_reason_from_where_people_look(game):
+    confirm(game, 1)
+    host = host_phone()
+    for page, leads in (("r/1/", ()), ("why/3/", ()), ("r/1/3/", ("Correct this round",))):
+        at(host, game, page)
+        for label in leads:
+            host.follow(label)
+        assert "Why? Everybody" not in host.text
+        buttons = [text_of(button) for _form, button in host.buttons()]
+        assert next(one for one in buttons if one.startswith("Correct ")) == (
+            "Correct Ana’s cards" if page == "r/1/" else "Correct Cem’s cards"
+        )
+        host.press("Correct Cem’s cards")
+        assert host.url == f"/g/{game.pk}/r/1/3/"
+        assert "Round 1 is open again" in host.text
+        confirm(game, 1)
+    assert {row.reason for row in Reopening.objects.all()} == {""}
+    at(host, game, "r/1/versions/")
+    assert "“”" not in host.text
+
+
+def test_who_is_no_host_is_led_on_from_what_is_not_right_too(game):
+    confirm(game, 1)
+    ben = at(joined(game, "Ben"), game, "why/3/")
+    assert not any(text_of(button).startswith("Correct") for _form, button in ben.buttons())
+    assert ben.follow("What if …?").url == f"/g/{game.pk}/what-if/1/3/"
 
 
 def test_whoever_disagrees_is_heard_on_every_page_of_the_game(game):
@@ -288,10 +320,13 @@ def test_a_corrected_round_says_whose_points_have_moved(game):
     host = host_phone().open(f"/g/{game.pk}/r/1/")
     assert not news(host, "round-1")
     assert not news(host, "corrected-1")
-    host.press("Confirm all the same").press("Confirm all the same")
-    again = "Round 1 again: Ben 6, before 0."
+    host.press("Confirm")
+    again = "Round 1 is corrected: Ben 6, before 0."
     lead = "Ben leads with 6 points before puddings. That is 1 more than Ana."
-    assert f"Round 1 is corrected and confirmed anew. {again} {lead}" in plain(host.text)
+    assert f"{again} What changed" in plain(host.text)
+    assert lead in plain(host.text)
+    assert host.url.startswith(f"/g/{game.pk}/r/2/")
+    assert host.follow("What changed").url == f"/g/{game.pk}/r/1/versions/"
     assert news(at(joined(game, "Ben"), game, "r/1/"), "corrected-1") == [again]
 
 
@@ -308,7 +343,7 @@ def test_a_round_that_is_confirmed_as_it_was_is_no_correction(game):
     reopen_round(game.pk, 1, reason="another card")
     add(where(game, 1, 2), "dumpling")
     confirm(game, 1)
-    assert news(at(ben, game, "r/1/"), "corrected-1") == ["Round 1 again: Ben 8, before 6."]
+    assert news(at(ben, game, "r/1/"), "corrected-1") == ["Round 1 is corrected: Ben 8, before 6."]
 
 
 def test_who_led_before_a_round_that_is_open_again_is_no_news(game):
