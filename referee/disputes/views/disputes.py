@@ -135,9 +135,11 @@ def _read(typed: dict[str, str]) -> Claimed:
     return Claimed(int(typed["seat"]), scope, int(number.replace(" ", "")))
 
 
-def _gone(request: HttpRequest, visit: Visit, page: str) -> HttpResponse:
+def _gone(request: HttpRequest, visit: Visit) -> HttpResponse:
+    """Lead to the other numbers. The page that was open may ask while its form is answered, and is
+    led to the same place."""
     messages.info(request, _("That number is disputed no more."))
-    return redirect(page, visit.game.pk)
+    return redirect("dispute", visit.game.pk)
 
 
 @require_POST
@@ -145,11 +147,7 @@ def show_host(request: HttpRequest, game_id: UUID, dispute_id: UUID) -> HttpResp
     """Ask the host to look at a dispute; a host sees it already."""
     visit = playing_visit(request, game_id)
     is_there = visit.is_host or ask_host(visit.game.pk, dispute_id)
-    return (
-        redirect("dispute-one", visit.game.pk, dispute_id)
-        if is_there
-        else _gone(request, visit, "game")
-    )
+    return redirect("dispute-one", visit.game.pk, dispute_id) if is_there else _gone(request, visit)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -158,14 +156,13 @@ def show(request: HttpRequest, game_id: UUID, dispute_id: UUID) -> HttpResponse:
     visit = get_visit_or_404(request, game_id)
     rows = Dispute.objects.filter(pk=dispute_id, game=visit.game)
     row = rows.select_related("seat__player", "by__player").first()
-    if request.method == "POST":
-        if row is not None:
-            if not may_end(visit, row):
-                raise PermissionDenied
-            withdraw_dispute(visit.game.pk, row.pk)
-        return _gone(request, visit, "game")
-    if row is None:  # taken back by an earlier press, or another phone
-        return _gone(request, visit, "dispute")
+    if row is not None and request.method == "POST":
+        if not may_end(visit, row):
+            raise PermissionDenied
+        withdraw_dispute(visit.game.pk, row.pk)
+        row = None
+    if row is None:  # taken back by this press, an earlier one, or another phone
+        return _gone(request, visit)
     if same := unchanged(request, visit):
         return same
     chosen = request.GET.get("answer", "")
