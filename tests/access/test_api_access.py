@@ -221,7 +221,7 @@ OF_GAMES: list[Row] = [
     ("proposal_retrieve", "get", "{disputed}/proposals/{proposed}/", None, 200, ALL),
     ("proposal_decline", "post", "{disputed}/proposals/{proposed}/decline/", None, 200, HOST),
     ("proposal_make", "post", "{disputed}/proposals/{proposed}/make/", None, 200, HOST),
-    ("proposal_make", "post", "{over}/proposals/{late}/make/", None, 200, MANAGES),
+    ("proposal_make", "post", "{over}/proposals/{late}/make/", None, 200, CORRECTS),
     ("proposal_destroy", "delete", "{disputed}/proposals/{proposed}/", None, 204, to("player")),
     ("round_versions", "get", "{disputed}/rounds/1/versions/", None, 200, ALL),
     ("round_opinion", "put", "{disputed}/rounds/1/opinions/1/", AGREES, 200, to(AT_TABLE)),
