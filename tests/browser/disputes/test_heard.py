@@ -69,7 +69,8 @@ def test_a_number_is_heard_by_everybody_shown_to_the_host_and_mended(
     ben = open_at(BEN, "r/1/")
     # From the number that is not right.
     ben.get_by_role("link", name=re.compile("^Ben: 6 points, why")).first.tap()
-    ben.get_by_role("link", name="Not right? Sum").tap()
+    ben.locator("#r1-wrong summary").tap()
+    ben.locator("#r1-wrong").get_by_role("link", name="I get another number").tap()
     expect(ben.get_by_label("Whose number?")).to_have_value("2")
     expect(ben.get_by_label("Which number?")).to_have_value("1")
     ben.get_by_label("What do you get?").fill("11")
