@@ -128,6 +128,7 @@ def test_who_disagrees_stays_where_they_are_and_is_heard_until_it_is_answered(
     confirm(game, 1)
     for page in (ana, television):
         expect(page.locator(".disagreed")).to_have_count(0)
+    expect(ben.locator("#own-opinion")).to_contain_text("do you agree?")
     ben.get_by_role("button", name="Agreed").tap()
     expect(ben.locator("#own-opinion")).to_have_count(0)
     expect(ben.get_by_role("link", name="To round 2")).to_be_focused()
