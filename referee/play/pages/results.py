@@ -329,7 +329,9 @@ def round_page(table: GameState, round_: RoundState, visit: Visit) -> dict[str, 
     still = still_entering(entering_now, silent)
     taken = [assumption(p.renamed(names)) for p in problems if p.detail == "assumed"]
     confirmed = newest_versions(table).get(round_.number)
-    opinions = shown_opinions(table, confirmed, visit) if confirmed else []
+    # A version that was confirmed while this was read stands on the next page, which comes at once.
+    is_read = confirmed and confirmed.version == round_.version
+    opinions = shown_opinions(table, confirmed, visit) if confirmed and is_read else []
     # One phone for the whole table has nobody to agree with.
     if visit.is_host and all(said["is_own"] and said["agrees"] is None for said in opinions):
         opinions = []
