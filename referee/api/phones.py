@@ -289,6 +289,7 @@ class TakeOverViewSet(GameByAddress):
         """Get who takes over, or has"""
         return Response(self.get_serializer(self.get_object()).data)
 
+    @extend_schema(request=None)
     def update(self, request: Request, game_id: UUID) -> Response:
         """Take over from a host who is away
 

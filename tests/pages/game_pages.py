@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from referee.models import Dispute, Game
+from referee.play.services.joining import join
 from tests.factories import claim, finish, version_of
 from tests.pages.table import ANA, BEN, MARKUP, NAMES, TYPED, Table
 
@@ -52,6 +53,7 @@ def _sushi_go(client: Client) -> Iterator[tuple[str, Any]]:
     )
     yield "a confirmed tableau", table.get("r/1/1/")
     seen = version_of(table.row)
+    join(table.row.pk, "a guest's", 2)  # who reads the reason
     unreasoned = {"w": f"{uuid4()}.2.add:maki-3", "place": "2", "seen": seen, "reason": ""}
     yield "a correction without a reason", table.post("r/1/correct/", **unreasoned)
     corrected = {**unreasoned, "reason": TYPED}

@@ -23,22 +23,16 @@ def proposals_for(visit: Visit, table: GameState | None) -> list[dict[str, Any]]
     Args:
         table: the game as it lies; None on a page that has not read it.
     """
+    if visit.role is Role.WATCHER or (table and not table.is_proposed):
+        return []
     rows = open_proposals(visit.game)
     if visit.role is Role.PLAYER:
         rows = proposals_of(visit.game).filter(by=visit.seat_id)
-    # One phone for the whole table proposes nothing to itself; and this is asked with every tap.
-    elif not visit.is_host or (table and all(visit.phone == p for p in _phones(table))):
-        return []
     shown = []
     for row in rows:
         table = table or read_game_state(visit.game)
         shown.append(shown_proposal(table, row, visit))
     return [one for one in shown if not (visit.is_host and one["is_made"])][:MOST]
-
-
-def _phones(table: GameState) -> list[str]:
-    """The phones that hold a seat."""
-    return [seat.holder.phone for seat in table.seats if seat.holder]
 
 
 def shown_proposal(table: GameState, row: Proposal, visit: Visit) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from ...models import Claim, Dispute, Entry, Game, Guest, Round, Seat, Tableau, Tap
+from ...models import Claim, Dispute, Entry, Game, Guest, Proposal, Round, Seat, Tableau, Tap
 from ...rules import PlayerScore, Problem, Result, RoundSheet, Setting, Severity, Sheet, score_sheet
 from ...rules import Tableau as TableauValue
 from ...rules.house_rules import house_rules_from
@@ -354,12 +354,13 @@ class RoundState:
 @dataclass(frozen=True, slots=True)
 class GameState:
     """A game in play: its row, its seats and its three rounds; whether a number of it is disputed,
-    or was. ``read_at`` is in seconds of the process's clock."""
+    and a correction proposed, or was. ``read_at`` is in seconds of the process's clock."""
 
     game: Game
     seats: Sequence[Seat]
     rounds: Sequence[RoundState]
     is_disputed: bool = False
+    is_proposed: bool = False
     read_at: float = field(default_factory=monotonic, compare=False)
 
     @property
@@ -489,8 +490,11 @@ def read_game_state(game: Game) -> GameState:
     seats = list(game.seats.select_related("player", "guest").annotate(is_asked_for=Exists(asking)))
     setting = setting_of(game, sum(seat.player_id is not None for seat in seats))
     of_rounds = Tableau.objects.filter(round__game=game).select_related("round")
-    # Every page of a game tells of a disputed number: asked along the way, that costs no query.
-    of_rounds = of_rounds.annotate(is_disputed=Exists(Dispute.objects.filter(game=game)))
+    # Every page of a game tells of these: asked along the way, that costs no query.
+    of_rounds = of_rounds.annotate(
+        is_disputed=Exists(Dispute.objects.filter(game=game)),
+        is_proposed=Exists(Proposal.objects.filter(round__game=game)),
+    )
     rows = {(row.round_id, row.seat_id): row for row in of_rounds.order_by("round__number")}
     of_seats = {seat.pk: seat for seat in seats}
     for row in rows.values():
@@ -514,8 +518,9 @@ def read_game_state(game: Game) -> GameState:
         )
         for pk, round_ in {row.round_id: row.round for row in rows.values()}.items()
     ]
-    is_disputed = any(row.is_disputed for row in rows.values())
-    return GameState(game, seats, _round_states(setting, seats, rounds), is_disputed)
+    of_game = next(iter(rows.values()))
+    states = _round_states(setting, seats, rounds)
+    return GameState(game, seats, states, of_game.is_disputed, of_game.is_proposed)
 
 
 def known_state(game: Game) -> GameState | None:

@@ -18,7 +18,7 @@ from referee.api import schema
 from referee.api.phones import row_mark
 from referee.club.services.webhooks import make_webhook
 from referee.hosting.body_limit import limit_body
-from referee.models import Game
+from referee.models import Game, Proposal
 from referee.play.services.joining import join
 from tests.api.openapi import OPERATIONS, PATHS
 
@@ -76,6 +76,9 @@ def there(key) -> dict[str, Any]:
     make_webhook(club, uuid4(), "https://hooks.example/", ["game.finished"])
     rows = {"game": game, "night": night, "club": club, "player": club.players.first()}
     rows |= {"webhook": club.webhooks.get(), "merge": club, "delivery": club, "dispute": club}
+    rows["proposal"] = Proposal.objects.create(
+        round=game.rounds.first(), seat=game.seats.first(), changes=[], version=game.version
+    )
     join(game.pk, "a watcher's", None)
     ids = {f"{name}_id": row.pk for name, row in rows.items()}
     ids["phone_id"] = row_mark(game.guests.get())
