@@ -52,7 +52,7 @@ def test_cards_of_others_appear_and_move_nothing_and_a_round_that_is_confirmed_c
 def test_a_result_that_is_corrected_has_its_winner_in_the_title(host: Page, game: Game) -> None:
     add(Where(game.pk, 1, 1, OTHER_PHONE), "tempura", "tempura")
     finish(game)
-    host.goto(f"/g/{game.pk}/result/")
+    host.wait_for_url("**/result/")  # it was on a tableau
     expect(host).to_have_title("Ana wins with 5 points. · SushiScore")
     host.context.set_offline(True)  # else it would go along to the round that is open again
     reopen_round(game.pk, 1, reason="a card was missed")
