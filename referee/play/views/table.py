@@ -44,7 +44,8 @@ def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 def _change(request: HttpRequest, visit: Visit) -> HttpResponse:
     game_id, do = visit.game.pk, request.POST.get("do", "")
-    for name in ("give", "refuse"):  # the button of a note names the phone as well
+    # The button of a note names the phone, or the host, as well.
+    for name in ("give", "refuse", "no", "no-host", "leave-so"):
         do = name if name in request.POST else do
     # What stands on every page of the game leads back there.
     here = request.POST.get("then", "")

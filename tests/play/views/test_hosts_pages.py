@@ -50,8 +50,8 @@ def all_complete(game: Game) -> None:
 
 
 def notes(phone: Joining) -> list[str]:
-    found = (e for e in elements(phone.page, "form") if attribute(e, "class") == "note wish")
-    return [text_of(next(elements(form, "p"))).translate(ISOLATES) for form in found]
+    found = (e for e in elements(phone.page, "div") if attribute(e, "class") == "note wish")
+    return [text_of(next(elements(note, "span"))).translate(ISOLATES) for note in found]
 
 
 def news(phone: Joining) -> list[str]:
