@@ -99,7 +99,8 @@ def test_a_no_on_another_phone_ends_it(phone_of: Callable[[str], Page], game: Ga
     ben.get_by_role("button", name="The host is away: take over").tap()
     dan.get_by_role("button", name="No", exact=True).tap()
     for page in (ben, dan):
-        expect(page.get_by_text("Dan says no: Ben does not take over")).to_be_visible()
+        said_no = page.get_by_text("Dan says no: Ben does not take over")
+        expect(said_no).to_be_visible(timeout=20_000)  # a page may have to ask anew
     expect(ben.get_by_role("button", name="Confirm", exact=True)).to_have_count(0)
 
 
