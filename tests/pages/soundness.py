@@ -58,6 +58,9 @@ def page_faults(name: str, page: Element, html: str) -> Iterator[str]:
         yield "no way to the referee"
     if "<hr" in html:
         yield "typed markup"
+    # The end of the inner one would close the outer one, before its last fields.
+    if any([*elements(form, "form")] for form in elements(page, "form")):
+        yield "a form in a form"
 
 
 def untranslated(text: str) -> list[str]:

@@ -25,11 +25,12 @@ def test_what_is_looked_for_would_be_found():
     <td>–</td><a href="/">1</a>4/9 R1<b aria-hidden="true">ø</b>⟦Next: <bdi>Qxana</bdi>⟧ Result
     <p style="color: red" onclick="x()" id="a" title="\u2068x\u2069"></p>\u2068<hr>
     <script>x()</script><img src="x"><a></a><button aria-label="Take away">×</button>
-    <form method="post"><input name="x" aria-describedby="b"></form><i id="a"></i><table><thead>
-    <tr><th></th></tr></thead><tbody><tr><td>1</td></tr><tr><td>2</td></tr></tbody></table></main></body>
+    <form method="post"><input name="x" aria-describedby="b"><form></form></form><i id="a"></i>
+    <table><thead><tr><th></th></tr></thead><tbody><tr><td>1</td></tr><tr><td>2</td></tr></tbody></table></main></body>
     </html>"""
     found = {*page_faults("a page", parse_html(page), page)}
     assert {"Result", "R", "Take", "away", "typed markup", "no way to the referee"} <= found
+    assert "a form in a form" in found
     assert {"another language", "no language", "a title that tells no page"} <= found
     assert {"Next", "Qxana"} & found == set()
     for fault in (

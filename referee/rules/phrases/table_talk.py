@@ -538,13 +538,19 @@ class _Splitter:
                 turn = _asked(words, turn.said, turn, Turn(current, ""))
                 if not words:
                     continue
-            elif n and found and self.are_two_names(marks[n - 1], mark) and not pieces[n - 1]:
+            elif (
+                n
+                and found
+                and self.are_two_names(marks[n - 1], mark)
+                and not pieces[n - 1]
+                and not (words and found[-1].words)
+            ):
                 other = found.pop()
-                turn = _asked(words, f"{other.said} {turn.said}", other, turn)
+                turn = _asked(other.words or words, f"{other.said} {turn.said}", other, turn)
             current = turn.seat
             leads_on = n + 1 < len(marks) and marks[n + 1].kind == "name"
             is_empty = leads_on if mark.kind == "next" else current is None and not turn.nearest
-            if words or not is_empty:
+            if turn.words or not is_empty:
                 found.append(turn)
         return found or [Turn(self.start, self.text.strip())]
 

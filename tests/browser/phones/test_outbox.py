@@ -66,6 +66,7 @@ def test_taps_are_sent_in_their_order_in_batches(cut_off: Page, post: Post) -> N
     post.is_open = True
     expect(cut_off.get_by_text("No more than 20 fit here.").first).to_be_visible()
     assert wait_until_stored(cut_off, 20) == expected[:20]
+    cut_off.wait_for_function("() => outbox.waiting().length === 0")
     assert [len(batch) for batch in post.batches] == [50, 10]
     cards_lie(cut_off, 20)
 

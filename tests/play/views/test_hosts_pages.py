@@ -113,6 +113,7 @@ def test_everybody_is_told_who_takes_over_and_who_sits_can_say_no(alone):
             phone.open(f"/g/{alone.pk}/{page}")
             assert notes(phone) == told, (name, page)
             assert ("No" in phone.names()) is may, (name, page)
+            assert not any([*elements(form, "form")] for form in elements(phone.page, "form")), page
     cem = Joining(CEM)
     cem.open(f"/g/{alone.pk}/r/1/2/")
     assert news(cem) == told

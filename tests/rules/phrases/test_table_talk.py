@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from referee.rules import FACES, parse_tableau
@@ -149,6 +149,8 @@ def test_nothing_that_is_typed_is_lost_or_given_to_somebody_who_is_not_there(
 @given(
     st.lists(st.sampled_from([*NAMES, "next", "for", "squid", "two", ",", ".", ":", "has", "and"]))
 )
+@example(["squid", "Ana", "and", "Ana"])
+@example(["squid", "Ana", "and", "Ben", "squid"])
 def test_no_card_goes_missing_whatever_the_order_of_the_words(words: list[str]) -> None:
     turns = split_by_player(" ".join(words), NAMES, 0, language="en")
     assert sum(turn.words.split().count("squid") for turn in turns) == words.count("squid")
