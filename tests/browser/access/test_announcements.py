@@ -275,7 +275,7 @@ def test_pages_that_follow_the_game_say_what_matters(
     join(game.pk, "another phone", 1)
     hearing.hears("Ana sits at a phone.")
     finish(game)
-    host.goto(f"/g/{game.pk}/result/")
+    host.wait_for_url("**/result/")  # it goes there by itself
     has_stream(host)
     say_opinion(game.pk, 1, 2, version=1, agrees=False, words="a card is missing")
     hearing.hears("Round 1, Ben disagrees: “a card is missing”")

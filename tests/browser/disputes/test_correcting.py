@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from referee.models import Game, Proposal, Reopening
 from referee.play.services.joining import join
-from tests.browser.driver import cards_lie, sit
+from tests.browser.driver import become, cards_lie, new_game
 from tests.factories import GameFactory, confirm, fill, say_ready
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -66,10 +66,10 @@ def test_the_host_corrects_a_round_from_why_and_is_back_in_the_next_one(
 
 
 def test_one_phone_corrects_without_a_reason_or_leaves_it_as_it_was(phone: Page) -> None:
-    game = sit(phone)
+    game = new_game({})
     fill(game, [ROUND[:2]])
     confirm(game, 1)
-    phone.goto(f"/g/{game.pk}/r/1/")
+    become(phone).goto(f"/g/{game.pk}/r/1/")
     phone.get_by_role("radio", name="Not right?").check()
     expect(phone.get_by_label("Why? Everybody")).to_have_count(0)
     phone.get_by_role("button", name="Correct Ben’s cards").tap()

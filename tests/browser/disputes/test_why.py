@@ -6,13 +6,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from referee.models import Game
+from tests.browser.driver import become, new_game
 from tests.factories import add, finish, where
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_a_number_leads_to_its_explanation_and_on_to_a_dispute(host: Page, game: Game) -> None:
-    page = host
+def test_a_number_leads_to_its_explanation_and_on_to_a_dispute(phone: Page) -> None:
+    page, game = become(phone), new_game({})
     page.set_viewport_size({"width": 320, "height": 640})
     add(where(game, 1, 2), "tempura", "tempura")
     finish(game)
@@ -30,9 +31,9 @@ def test_a_number_leads_to_its_explanation_and_on_to_a_dispute(host: Page, game:
 
 
 def test_the_round_that_an_address_names_is_unfolded_and_what_brought_nothing_with_it(
-    host: Page, game: Game
+    phone: Page,
 ) -> None:
-    page = host
+    page, game = become(phone), new_game({})
     add(where(game, 1, 2), "tempura", "tempura", "chopsticks")
     finish(game)
     page.goto(f"/g/{game.pk}/why/2/")

@@ -71,6 +71,7 @@ def test_the_belt_moves_on_by_one_plate_when_a_round_ends_and_only_then(phone: P
     expect(plates.nth(1)).to_have_attribute("aria-current", "step")
     expect(phone.locator(".plate .dish")).to_have_count(2)
     # It moves on to the result of the game.
+    phone.goto("about:blank")  # a page of the game would go along by itself
     confirm(game, 2)
     phone.goto(f"/g/{game.pk}/r/3/")
     confirm_on(phone, 3)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.connection import bens, has_stream, tap
-from tests.browser.driver import become, cards_lie, sit
+from tests.browser.driver import become, cards_lie, new_game, sit
 from tests.browser.hearing import Hearing
 from tests.factories import add, confirm, where
 
@@ -169,9 +169,9 @@ def test_what_is_asked_is_whole_in_view_and_says_how_many_more_there_are(
 
 
 def test_a_tap_on_a_token_field_selects_what_stands_in_it(small: Page) -> None:
-    game = sit(small, {"ruleset": "sushi-roll", "players": ["Ana", "Ben"]})
+    game = new_game({"ruleset": "sushi-roll", "players": ["Ana", "Ben"]})
     confirm(game, 1, 2, 3)
-    small.goto(f"/g/{game.pk}/tokens/")
+    become(small).goto(f"/g/{game.pk}/tokens/")
     field = small.get_by_role("spinbutton").first
     expect(field).to_have_value("0")
     field.tap()
