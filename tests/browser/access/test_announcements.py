@@ -87,6 +87,7 @@ def test_while_many_tap_taps_are_counted_and_said_at_once_and_the_board_is_fetch
     assert hearing.all() == []
 
 
+@pytest.mark.slow
 def test_what_cannot_be_right_is_said_when_it_arises(hearing: Hearing, host: Page) -> None:
     has_stream(host)
     tap(host, *["tempura"] * 10)
@@ -228,6 +229,7 @@ def test_the_score_is_read_on_request_alone_with_the_last_tap(hearing: Hearing, 
 AHEAD = "{} leads with {} points before puddings. That is {} more than {}."
 
 
+@pytest.mark.slow
 def test_whoever_answers_on_the_result_is_told_once(
     hearing: Hearing, host: Page, game: Game
 ) -> None:
@@ -239,6 +241,7 @@ def test_whoever_answers_on_the_result_is_told_once(
     hearing.hears_no_more(6_000)
 
 
+@pytest.mark.slow
 def test_points_that_an_answer_moved_are_told_though_the_round_is_confirmed_at_once(
     hearing: Hearing, host: Page, game: Game
 ) -> None:

@@ -68,6 +68,7 @@ def test_a_whole_game_by_keyboard_alone(open_phone: Callable[..., Page]) -> None
     typist.tab_to("Rematch")
 
 
+@pytest.mark.slow
 def test_confirming_a_round_is_two_tabs_away_and_over_a_fault_the_key_says_that_first(
     open_phone: Callable[..., Page],
 ) -> None:

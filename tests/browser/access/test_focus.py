@@ -100,6 +100,7 @@ def test_a_player_who_moves_up_takes_the_focus_along_and_a_refusal_has_it(
     expect(host.get_by_role("alert").first).to_be_focused()
 
 
+@pytest.mark.slow
 def test_who_takes_cards_away_goes_on_with_the_next(host: Page) -> None:
     tap(host, "tempura", "sashimi", "wasabi", "egg-nigiri")
     cards_lie(host, 4)

@@ -58,6 +58,7 @@ def test_quick_changes_by_others_are_fetched_together_and_only_what_has_changed(
     assert asked == ["glance", "glance", "glance"]
 
 
+@pytest.mark.slow
 def test_the_lines_of_the_score_are_fetched_when_they_are_unfolded(
     phone: Page, asked: list[str]
 ) -> None:
@@ -78,6 +79,7 @@ def test_the_lines_of_the_score_are_fetched_when_they_are_unfolded(
     assert set(asked[1:]) == {"1"}  # once for each change, or for news in between
 
 
+@pytest.mark.slow
 def test_a_change_of_the_own_tableau_during_a_fetch_is_shown(phone: Page) -> None:
     game = sit(phone)
     has_stream(phone)
@@ -120,6 +122,7 @@ def test_what_others_do_between_two_own_taps_comes_with_the_answer_to_the_second
     assert asked == ["taps", "glance"]
 
 
+@pytest.mark.slow
 def test_a_page_that_nobody_looks_at_fetches_when_somebody_does(
     phone: Page, asked: list[str], another_phone: Callable[..., Page]
 ) -> None:

@@ -48,6 +48,7 @@ def test_the_word_is_kept_while_the_server_is_away_and_sent_after_the_cards_befo
     assert is_ready()
 
 
+@pytest.mark.slow
 def test_a_card_after_the_word_takes_it_back_also_while_the_server_is_away(
     ben: Page, way: Way
 ) -> None:

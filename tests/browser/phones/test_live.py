@@ -49,6 +49,7 @@ def test_cards_of_others_appear_and_move_nothing_and_a_round_that_is_confirmed_c
     expect(host.locator("#add-tempura")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_result_that_is_corrected_has_its_winner_in_the_title(host: Page, game: Game) -> None:
     add(Where(game.pk, 1, 1, OTHER_PHONE), "tempura", "tempura")
     finish(game)
@@ -63,6 +64,7 @@ def test_a_result_that_is_corrected_has_its_winner_in_the_title(host: Page, game
     expect(host).to_have_title("Ben wins with 10 points. · SushiScore")
 
 
+@pytest.mark.slow
 def test_the_link_that_skips_to_what_to_check_keeps_its_key(host: Page, game: Game) -> None:
     add(bens(game), "wasabi", "squid-nigiri")
     add(Where(game.pk, 1, 1, OTHER_PHONE), *["tempura"] * 11)

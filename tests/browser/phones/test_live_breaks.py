@@ -72,6 +72,7 @@ def test_back_shows_the_game_as_it_is_now(host: Page, game: Game) -> None:
     expect(row(host, 2)).to_contain_text("1/10")
 
 
+@pytest.mark.slow
 def test_an_answer_that_was_lost_is_fetched_again(phone: Page) -> None:
     """The stream stays open all the while: nothing else would tell the page to ask once more."""
     lost: list[str] = []

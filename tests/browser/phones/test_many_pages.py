@@ -135,6 +135,7 @@ def test_a_page_takes_the_stream_of_one_that_has_crashed(phone: Page) -> None:
     expect(notice(phone, "Live news cannot be had")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_page_that_nobody_has_looked_at_asks_for_nothing_and_later_does_not_say_that_it_asks(
     phone: Page,
 ) -> None:

@@ -106,6 +106,7 @@ def test_a_phone_that_was_sent_away_says_so_and_keeps_its_taps(phone: Page) -> N
     assert guest.evaluate(WAITING) == ["add:tempura", "add:sashimi"]
 
 
+@pytest.mark.slow
 def test_taps_of_a_game_that_was_deleted_hide_nothing_of_the_next(
     cut_off: Page, post: Post
 ) -> None:

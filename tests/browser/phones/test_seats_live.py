@@ -71,6 +71,7 @@ def test_a_phone_asks_for_a_seat_and_all_three_are_told_at_once(
     expect(old.locator(".wish")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_no_is_told_and_a_seat_that_becomes_free_is_had(game: Game, host: Page, new: Page) -> None:
     new.get_by_role("button", name="That’s me : Ben").tap()
     host.get_by_role("button", name="No : Ben").tap()
@@ -86,6 +87,7 @@ def test_no_is_told_and_a_seat_that_becomes_free_is_had(game: Game, host: Page, 
     assert Guest.objects.get(seat__place=2).phone != OLD
 
 
+@pytest.mark.slow
 def test_when_nothing_changes_the_page_of_seats_fetches_nothing(new: Page) -> None:
     with new.expect_response(re.compile("/join/.*since=")) as asked:
         pass

@@ -43,6 +43,7 @@ def test_a_double_tap_on_confirm_confirms_once_and_back_does_not_offer_it_again(
     expect(button).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_double_tap_does_not_answer_the_question_about_empty_seats(
     phone: Page, game: Game
 ) -> None:

@@ -63,6 +63,7 @@ def test_no_tile_is_shown_before_the_script_that_holds_early_presses(phone: Page
     cards_lie(phone, 1)
 
 
+@pytest.mark.slow
 def test_who_leaves_before_early_presses_were_counted_is_asked(phone: Page) -> None:
     asked: list[str] = []
     phone.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
@@ -74,6 +75,7 @@ def test_who_leaves_before_early_presses_were_counted_is_asked(phone: Page) -> N
     cards_lie(phone, 1)
 
 
+@pytest.mark.slow
 def test_where_the_other_scripts_cannot_be_had_a_press_is_sent_as_a_form(phone: Page) -> None:
     phone.context.route(
         "**/js/*.js*",

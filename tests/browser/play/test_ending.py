@@ -57,6 +57,7 @@ def test_eight_players_take_no_more_than_two_screens(phone_of: Callable[[str], P
     assert page.evaluate("() => document.documentElement.scrollHeight") <= 2 * 640
 
 
+@pytest.mark.slow
 def test_the_bar_unfolds_why_and_what_to_share(phone_of: Callable[[str], Page]) -> None:
     page = ending(phone_of, 2)
     for name, there in (("Why?", "Every point explained"), ("Share", "Save it")):

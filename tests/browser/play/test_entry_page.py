@@ -184,6 +184,7 @@ def test_the_foot_has_four_buttons_in_order_and_unfolds_the_rest_below_them(
     expect(foot.get_by_role("button", name="Shortcut keys")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_phone_is_light_or_dark_as_it_was_switched(phone: Page) -> None:
     sit(phone, ROLL)
     paper = "() => getComputedStyle(document.body).backgroundColor"

@@ -54,6 +54,7 @@ def test_she_goes_round_the_table_with_one_tap_each_and_is_asked_nothing(
     # Five tableaus and a confirmation: six taps beside those of the cards.
 
 
+@pytest.mark.slow
 def test_who_comes_back_to_her_own_cards_last_says_so_by_going_on(
     game: Game, phone_of: Callable[[str], Page]
 ) -> None:
@@ -68,6 +69,7 @@ def test_who_comes_back_to_her_own_cards_last_says_so_by_going_on(
     assert Tableau.objects.get(round__number=1, seat__place=1).is_ready
 
 
+@pytest.mark.slow
 def test_who_goes_by_another_way_is_not_asked_to_wait_for_herself(
     game: Game, phone_of: Callable[[str], Page]
 ) -> None:
@@ -143,6 +145,7 @@ def test_the_notice_of_late_taps_ends_on_every_phone_once_they_are_decided(
     expect(cem.get_by_text("These taps came too late")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_guest_on_anothers_cards_goes_to_their_own_by_the_main_button(
     game: Game, phone_of: Callable[[str], Page]
 ) -> None:

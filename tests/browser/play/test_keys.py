@@ -70,6 +70,7 @@ def test_keys_enter_cards_undo_and_go_on_and_say_where_there_is_nothing(host: Pa
     expect(names(host)).to_have_text(["Dumpling"])
 
 
+@pytest.mark.slow
 def test_a_key_enters_once_more_what_this_phone_has_entered_last(host: Page, game: Game) -> None:
     press(host, "t", "3", ",", ",")
     expect(names(host)).to_have_text(["Tempura", "Maki roll with 3 icons"])

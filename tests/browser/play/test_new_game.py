@@ -117,6 +117,7 @@ def test_an_own_menu_opens_its_cards_counts_them_and_greys_what_two_may_not_use(
     expect(cards).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_enter_goes_to_the_next_name_and_saves_nothing_once_a_round_is_confirmed(
     open_phone: Callable[..., Page],
 ) -> None:

@@ -56,6 +56,7 @@ def test_a_guest_goes_on_from_every_page_when_the_host_has_confirmed(
     expect(guest.get_by_role("link", name="Ben, total: ")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_guest_is_one_tap_from_their_next_tableau_wherever_they_look_at_the_round(
     phone_of: Callable[[str], Page],
 ) -> None:

@@ -168,6 +168,7 @@ def test_what_is_asked_is_whole_in_view_and_says_how_many_more_there_are(
     expect(notes.last).to_be_in_viewport(ratio=0.99)
 
 
+@pytest.mark.slow
 def test_a_tap_on_a_token_field_selects_what_stands_in_it(small: Page) -> None:
     game = new_game({"ruleset": "sushi-roll", "players": ["Ana", "Ben"]})
     confirm(game, 1, 2, 3)
@@ -179,6 +180,7 @@ def test_a_tap_on_a_token_field_selects_what_stands_in_it(small: Page) -> None:
     expect(field).to_have_value("3")
 
 
+@pytest.mark.slow
 def test_an_answer_on_the_result_that_is_pressed_twice_answers_no_other_question(
     small_by_stream: Page,
 ) -> None:
@@ -198,6 +200,7 @@ def test_an_answer_on_the_result_that_is_pressed_twice_answers_no_other_question
     expect(small.locator("#row-0")).to_contain_text("27")
 
 
+@pytest.mark.slow
 def test_an_answer_on_the_result_whose_board_is_there_already_is_shown_once(
     small_by_stream: Page,
 ) -> None:
@@ -220,6 +223,7 @@ def test_an_answer_on_the_result_whose_board_is_there_already_is_shown_once(
     expect(small.locator("[id=board]")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_an_answer_on_the_result_that_is_not_sent_is_not_said_to_be_kept(
     small_by_stream: Page,
 ) -> None:
@@ -235,6 +239,7 @@ def test_an_answer_on_the_result_that_is_not_sent_is_not_said_to_be_kept(
     expect(notice).not_to_contain_text("is kept on this phone")
 
 
+@pytest.mark.slow
 def test_the_first_link_leads_on_when_the_round_is_confirmed_meanwhile(
     small_by_stream: Page,
 ) -> None:

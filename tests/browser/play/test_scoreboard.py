@@ -136,7 +136,9 @@ COVERED = """() => [...document.querySelectorAll(".verdict bdi, .name, main a, m
 FALLEN_MS = 5000
 
 
-@pytest.mark.parametrize("where_to", ["scoreboard/", "result/"])
+@pytest.mark.parametrize(
+    "where_to", ["scoreboard/", pytest.param("result/", marks=pytest.mark.slow)]
+)
 def test_sushi_rains_once_over_a_victory_and_is_gone(
     phone_of: Callable[[str], Page], where_to: str
 ) -> None:
@@ -156,6 +158,7 @@ def test_sushi_rains_once_over_a_victory_and_is_gone(
     expect(page.locator(".falls")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_it_rains_over_the_scoreboard_on_which_the_game_has_ended(
     phone_of: Callable[[str], Page],
 ) -> None:

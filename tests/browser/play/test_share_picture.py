@@ -75,6 +75,7 @@ def test_nothing_on_a_picture_is_cut_or_lies_on_another(phone: Page) -> None:
         assert phone.evaluate(FAULTS) == [], picture
 
 
+@pytest.mark.slow
 def test_a_phone_hands_the_picture_on_where_it_can(phone: Page) -> None:
     game = played("squid-nigiri", "")
     phone.add_init_script(

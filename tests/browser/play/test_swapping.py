@@ -45,6 +45,7 @@ def test_cards_go_to_the_player_whose_they_are_with_what_was_tapped_just_before(
     assert lying(game) == ["maki-3 tempura sashimi", "", "pudding"]
 
 
+@pytest.mark.slow
 def test_a_cleared_tableau_comes_back_and_the_focus_stays_with_the_cards(open_phone):
     game = new_game({"players": list(NAMES[:2])})
     fill(game, [[["wasabi", "squid-nigiri", "tempura"]]])

@@ -60,6 +60,7 @@ def test_one_sentence_enters_the_cards_of_five_with_two_taps(phone: Page) -> Non
     assert taps == 2
 
 
+@pytest.mark.slow
 def test_by_keyboard_a_name_that_is_asked_about_is_answered_and_enter_enters(
     host_of_five: Page,
 ) -> None:

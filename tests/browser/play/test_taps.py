@@ -117,6 +117,7 @@ def test_everything_works_as_plain_forms(open_phone: Callable[..., Page]) -> Non
     expect(page.locator(".plate.eaten")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_an_answer_that_comes_while_a_finger_is_down_loses_no_tap(host: Page) -> None:
     place = host.locator("#add-sashimi").bounding_box()
     assert place
@@ -132,6 +133,7 @@ def test_an_answer_that_comes_while_a_finger_is_down_loses_no_tap(host: Page) ->
     expect(host.locator(PILES)).to_have_text(["Tempura", "Sashimi"])
 
 
+@pytest.mark.slow
 def test_a_mouse_that_is_down_again_at_once_is_down(host: Page) -> None:
     host.evaluate(PRESS_TWICE)
     host.evaluate("() => pause(2 * CLICK_AFTER_MS)")
@@ -190,6 +192,7 @@ def test_a_lifted_finger_presses_at_once_but_not_while_the_page_scrolls_or_when_
     cards_lie(host, 1)
 
 
+@pytest.mark.slow
 def test_a_finger_that_stays_takes_a_card_and_its_lift_adds_none(host: Page) -> None:
     tempura = host.locator("#add-tempura")
     tempura.tap()
@@ -216,6 +219,7 @@ def test_a_tap_takes_the_focus_from_what_is_open_for_it(host: Page) -> None:
     cards_lie(host, 1)
 
 
+@pytest.mark.slow
 def test_a_long_press_that_stops_a_scrolling_page_takes_a_card_though_the_finger_trembles(
     host: Page,
 ) -> None:
@@ -250,6 +254,7 @@ def test_the_phone_ticks_and_twice_where_a_set_is_complete_whose_tile_says_what_
     expect(tempura).not_to_have_class(re.compile("lit"))
 
 
+@pytest.mark.slow
 def test_nothing_ticks_or_lights_where_motion_is_not_welcome(
     open_phone: Callable[..., Page],
 ) -> None:

@@ -30,6 +30,7 @@ def expect_spoken(page: Page, words: str | re.Pattern[str]) -> None:
     expect(page.get_by_role("status").filter(has_text=words)).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_a_late_answer_to_a_question_is_not_shown_over_what_was_entered(host: Page) -> None:
     field(host).fill("two tempura")
     expect(button(host, "Enter 2 cards")).to_be_visible()
@@ -108,6 +109,7 @@ def test_a_confirmed_round_takes_no_words_and_keeps_them(host: Page) -> None:
     expect(button(host, "Enter 1 card")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_who_goes_on_with_words_that_are_not_entered_is_led_to_their_button(host: Page) -> None:
     field(host).fill("two tempura")
     enter = host.get_by_role("button", name="Enter 2 cards")
@@ -141,6 +143,7 @@ def test_a_question_about_words_is_answered_in_the_empty_field(host: Page) -> No
     expect(host.get_by_text("Which nigiri")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_enter_on_what_is_not_understood_says_so_again_and_the_next_words_replace_it(
     host: Page,
 ) -> None:
