@@ -281,7 +281,7 @@ CARDS: dict[str, CardWords] = {
         braille={"en": "eel", "es": "anguila"},
         about="alone lose two",
         example=("eel*2", "eel"),
-        remarks={1: _("%(cards)s, all alone"), 2: _PLAIN, 3: _("%(cards)s, no more than for two")},
+        remarks={1: _("%(cards)s, all alone"), 2: _PLAIN, 3: _("%(cards)s score the same as 2")},
         table=(_("Eels"), 2),
         mistakes={
             "eel-single-free": _("A single eel counted as nothing."),
@@ -300,7 +300,7 @@ CARDS: dict[str, CardWords] = {
         braille={"en": "tofu", "es": "tofu"},
         about="two three",
         example=("tofu*2", "tofu*3"),
-        remarks={3: _("%(cards)s, more than two are too many")},
+        remarks={3: _("%(cards)s, more than two score nothing")},
         table=(_("Tofu"), 3),
         mistakes={
             "tofu-past-two": {
@@ -400,7 +400,7 @@ CARDS: dict[str, CardWords] = {
             "chopsticks-2": _("chopsticks with 2 icons"),
             "chopsticks-3": _("chopsticks with 3 icons"),
         },
-        icons=ngettext_lazy("%(n)d pair of chopsticks", "%(n)d pairs of chopsticks", "n"),
+        icons=ngettext_lazy("%(n)d chopsticks icon", "%(n)d chopsticks icons", "n"),
         braille={"en": "chop", "es": "palillos"},
         about="turn two later action same-turn twice",
         about_in={"sushi-roll": "+chopsticks/belt tokens another belt action"},

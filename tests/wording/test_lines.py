@@ -32,7 +32,7 @@ OWN = {
         (
             "nigiri",
             "wasabi+squid-nigiri egg-nigiri",
-            "squid nigiri on wasabi 3 × 3 = 9, egg nigiri 1: 10 points",
+            "1 squid nigiri on wasabi = 3 × 3 = 9, 1 egg nigiri = 1: 10 points",
         ),
         ("wasabi", "wasabi", "1 wasabi without nigiri: 0 points"),
         ("wasabi", "wasabi*2", "2 wasabi without nigiri: 0 points"),
@@ -56,27 +56,42 @@ OWN = {
         (
             "nigiri",
             "wasabi+squid-nigiri*2 squid-nigiri*2",
-            "2 squid nigiri on wasabi 2 × 3 × 3 = 18, 2 squid nigiri 2 × 3 = 6: 24 points",
+            "2 squid nigiri on wasabi = 2 × 3 × 3 = 18, 2 squid nigiri = 6: 24 points",
+        ),
+        (
+            "nigiri",
+            "salmon-nigiri egg-nigiri*2",
+            "1 salmon nigiri = 2, 2 egg nigiri = 2: 4 points",
         ),
         ("eel", "eel", "1 eel, all alone: loses 3 points"),
         ("eel", "eel*2", "2 eels: 7 points"),
-        ("eel", "eel*3", "3 eels, no more than for two: 7 points"),
+        ("eel", "eel*3", "3 eels score the same as 2: 7 points"),
         ("tofu", "tofu", "1 tofu: 2 points"),
         ("tofu", "tofu*2", "2 tofu: 6 points"),
-        ("tofu", "tofu*3", "3 tofu, more than two are too many: 0 points"),
+        ("tofu", "tofu*3", "3 tofu, more than two score nothing: 0 points"),
         ("onigiri", "onigiri-circle", "1 onigiri: 1 point"),
         ("onigiri", "onigiri-circle onigiri-square", "2 onigiri of different shapes: 4 points"),
         (
             "onigiri",
             "onigiri-circle onigiri-triangle onigiri-square*2",
-            "4 onigiri, a set of 3 shapes 9, a set of 1 shape 1: 10 points",
+            "4 onigiri: a set of 3 shapes = 9, a single one = 1: 10 points",
         ),
         (
             "onigiri",
             "onigiri-circle*2 onigiri-square*2",
-            "4 onigiri, 2 sets of 2 shapes 2 × 4 = 8: 8 points",
+            "4 onigiri, 2 sets of 2 shapes, 4 each: 8 points",
         ),
-        ("onigiri", "onigiri-circle*2", "2 onigiri, 2 sets of 1 shape 2 × 1 = 2: 2 points"),
+        (
+            "onigiri",
+            "onigiri-circle onigiri-square*3",
+            "4 onigiri: a set of 2 shapes = 4, 2 single ones = 2: 6 points",
+        ),
+        (
+            "onigiri",
+            "onigiri-circle*2 onigiri-triangle*2 onigiri-square*3",
+            "7 onigiri: 2 sets of 3 shapes = 2 × 9 = 18, a single one = 1: 19 points",
+        ),
+        ("onigiri", "onigiri-circle*2", "2 onigiri of one shape, 1 each: 2 points"),
         ("miso-soup", "miso-soup", "1 miso soup: 3 points"),
         ("miso-soup", "miso-soup*2", "2 miso soups, 3 each: 6 points"),
         ("spoon", "spoon", "1 spoon, unused: 0 points"),
@@ -111,16 +126,22 @@ OWN = {
         (
             "tempura",
             "tempura-3 tempura",
-            "4 tempura icons, 10 for three and 1 for the rest: 11 points",
+            "4 tempura icons: a set of three = 10, 1 more = 1: 11 points",
         ),
         (
             "dumpling",
             "dumpling-3*2 dumpling",
-            "7 dumpling icons, 2 × 8 for three each and 2 for the rest: 18 points",
+            "7 dumpling icons: 2 sets of three = 2 × 8 = 16, 1 more = 2: 18 points",
         ),
-        ("sashimi", "sashimi-3*2", "6 sashimi icons, 2 × 13 for three each: 26 points"),
+        (
+            "sashimi",
+            "sashimi-3 sashimi-2",
+            "5 sashimi icons: a set of three = 13, 2 more = 6: 19 points",
+        ),
+        ("sashimi", "sashimi-3*2", "6 sashimi icons, 2 sets of three, 13 each: 26 points"),
         ("menu", "menu-2", "2 menu icons, taken as tokens: 0 points"),
-        ("chopsticks", "chopsticks", "1 pair of chopsticks, taken as a token: 0 points"),
+        ("chopsticks", "chopsticks", "1 chopsticks icon, taken as a token: 0 points"),
+        ("chopsticks", "chopsticks-2", "2 chopsticks icons, taken as tokens: 0 points"),
         ("pudding", "pudding-2", "2 pudding icons: scored at the end of the game"),
         ("wasabi", "wasabi", "1 wasabi without nigiri: 0 points"),
     ],
@@ -216,16 +237,21 @@ COMPARED = [
     ),
     (
         ("sushi-go-party", "soy-sauce", ["soy-sauce*2 tofu", "eel"]),
-        "Colours: Ana 2, Ben 1. Ana has the most. Ana has 2 soy sauces × 4: 8 points.",
+        "Colours: Ana 2, Ben 1. Ana has the most. Ana has 2 soy sauces, 4 each: 8 points.",
     ),
     (
         ("sushi-go-party", "soy-sauce", ["soy-sauce", "eel"]),
-        "Colours: Ana 1, Ben 1. Ana and Ben tie for the most. Ana has 1 soy sauce: 4 points.",
+        "Colours: Ana 1, Ben 1. Ana and Ben tie for the most. Ana has a soy sauce: 4 points.",
     ),
     (
         ("sushi-go-party", "soy-sauce", ["soy-sauce", "eel tofu"]),
         "Colours: Ana 1, Ben 2. Ben has the most. "
-        "Ana has 1 soy sauce without the most colours: 0 points.",
+        "Ana has a soy sauce, but not the most colours: 0 points.",
+    ),
+    (
+        ("sushi-go-party", "soy-sauce", ["soy-sauce*2", "eel tofu"]),
+        "Colours: Ana 1, Ben 2. Ben has the most. "
+        "Ana has 2 soy sauces, but not the most colours: 0 points.",
     ),
     (
         ("sushi-go+soy-sauce-promo", "soy-sauce", ["soy-sauce", "soy-sauce", "maki-1 tempura"]),
@@ -372,7 +398,7 @@ END = [
     ),
     (
         ("sushi-go-party", "fruit", ["fruit-orange-pineapple fruit-pineapple-pineapple*2", ""]),
-        "0 watermelons −2, 1 orange 0, 5 pineapples 10: 8 points",
+        "0 watermelons = −2, 1 orange = 0, 5 pineapples = 10: 8 points",
     ),
     (("sushi-roll", "tokens", ["", ""], [{"menu": 1}, {}]), "1 unused token, no pair: 0 points"),
     (

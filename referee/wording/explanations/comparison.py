@@ -149,7 +149,7 @@ def soy_sauce(line: Line, seat: int, names: Names) -> str:
     facts = {
         "names": name_list([names[holder] for holder in place.seats]),
         "name": names[seat],
-        "cards": card_count("soy-sauce", many),
+        "n": many,
         "each": place.each,
         "points": points_text(line.points),
     }
@@ -157,11 +157,17 @@ def soy_sauce(line: Line, seat: int, names: Names) -> str:
         _("%(names)s has the most.") if len(place.seats) == 1 else _("%(names)s tie for the most.")
     )
     if seat not in place.seats:
-        own = _("%(name)s has %(cards)s without the most colours: %(points)s.")
-    elif many == 1:
-        own = _("%(name)s has %(cards)s: %(points)s.")
+        own = ngettext(
+            "%(name)s has a soy sauce, but not the most colours: %(points)s.",
+            "%(name)s has %(n)d soy sauces, but not the most colours: %(points)s.",
+            many,
+        )
     else:
-        own = _("%(name)s has %(cards)s × %(each)d: %(points)s.")
+        own = ngettext(
+            "%(name)s has a soy sauce: %(points)s.",
+            "%(name)s has %(n)d soy sauces, %(each)d each: %(points)s.",
+            many,
+        )
     return sentences([_("Colours: %(figures)s.") % held, best % facts, own % facts])
 
 

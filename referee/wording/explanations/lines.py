@@ -8,7 +8,7 @@ from referee.rules.rulesets import DUMMY
 
 from ..cards import CARDS
 from ..catalogue import gettext as _
-from ..catalogue import remembered
+from ..catalogue import ngettext, remembered
 from ..names import card_count, icon_count, kind_count, type_name
 from ..phrases import series, with_points
 from .citations import has_rule
@@ -56,7 +56,11 @@ def _of_one_player(
             what = series(kind_count(fruit, many) for fruit, many in counts.items() if many)
         else:
             what = card_count(type_, counts[type_])
-        return _("%(what)s: scored at the end of the game") % {"what": what}
+        return ngettext(
+            "%(what)s: scored at the end of the game",
+            "%(what)s: scored at the end of the game",
+            sum(counts.values()),
+        ) % {"what": what}
     if type_ == "tea":
         return tea(counts, points)
     return with_points(counted_cards(ruleset, type_, counts, points), points)

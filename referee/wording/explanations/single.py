@@ -1,6 +1,6 @@
 """What a line counts that looks at one player's cards only: "2 dumplings", without the points."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext_lazy, ngettext_lazy
@@ -12,7 +12,7 @@ from referee.rules.scoring.sets import FRUIT_POINTS, ROLL_SETS, SETS
 from ..cards import CARDS
 from ..catalogue import gettext as _
 from ..catalogue import ngettext
-from ..names import card_count, face_name, icon_count, kind_count
+from ..names import card_count, icon_count, kind_count
 from ..phrases import number, series
 
 Counts = Mapping[str, int]
@@ -70,13 +70,21 @@ def _roll(type_: str, many: int) -> str:
     sets, rest = divmod(many, 3)
     if not sets or many == 3:
         return icons
-    if sets == 1:
-        what = _("%(icons)s, %(three)d for three and %(left)d for the rest")
-    elif rest:
-        what = _("%(icons)s, %(sets)d × %(three)d for three each and %(left)d for the rest")
-    else:
-        what = _("%(icons)s, %(sets)d × %(three)d for three each")
-    return what % {"icons": icons, "sets": sets, "three": three, "left": (0, one, two)[rest]}
+    facts = {"icons": icons, "sets": sets, "each": three, "sum": sets * three}
+    if not rest:
+        what = ngettext(
+            "%(icons)s, %(sets)d set of three, %(each)d each",
+            "%(icons)s, %(sets)d sets of three, %(each)d each",
+            sets,
+        )
+        return what % facts
+    threes = ngettext(
+        "a set of three = %(sum)d",
+        "%(sets)d sets of three = %(sets)d × %(each)d = %(sum)d",
+        sets,
+    )
+    left = ngettext("%(n)d more = %(sum)d", "%(n)d more = %(sum)d", rest)
+    return _added_up(icons, [threes % facts, left % {"n": rest, "sum": (one, two)[rest - 1]}])
 
 
 def _nigiri(counts: Counts) -> str:
@@ -87,28 +95,29 @@ def _nigiri(counts: Counts) -> str:
 
 
 def _nigiri_part(kind: str, many: int, *, is_only: bool) -> str:
-    """Return one face: "squid nigiri on wasabi 3 × 3 = 9"; a single one without its points."""
+    """Return one face: "1 squid nigiri on wasabi = 3 × 3 = 9"; a single one without its points."""
     face = kind.removeprefix("wasabi+")
-    name = face_name(face) if many == 1 and not is_only else kind_count(face, many)
     match (kind != face, many == 1, is_only):  # on wasabi, only one, the only face
         case (True, True, True):
             what = _("%(name)s on wasabi, %(value)d × 3")
         case (True, False, True):
             what = _("%(name)s on wasabi, %(n)d × %(value)d × 3")
         case (True, True, False):
-            what = _("%(name)s on wasabi %(value)d × 3 = %(sum)d")
+            what = _("%(name)s on wasabi = %(value)d × 3 = %(sum)d")
         case (True, False, False):
-            what = _("%(name)s on wasabi %(n)d × %(value)d × 3 = %(sum)d")
+            what = _("%(name)s on wasabi = %(n)d × %(value)d × 3 = %(sum)d")
         case (False, True, True):
-            return name
+            what = "%(name)s"
         case (False, False, True):
             what = _("%(name)s, %(n)d × %(value)d")
-        case (False, True, False):
-            what = _("%(name)s %(sum)d")
         case _:
-            what = _("%(name)s %(n)d × %(value)d = %(sum)d")
-    value = NIGIRI_VALUES[face]
-    return what % {"name": name, "n": many, "value": value, "sum": many * nigiri_value(kind)}
+            what = _("%(name)s = %(sum)d")
+    return what % {
+        "name": kind_count(face, many),
+        "n": many,
+        "value": NIGIRI_VALUES[face],
+        "sum": many * nigiri_value(kind),
+    }
 
 
 def _onigiri(counts: Counts) -> str:
@@ -120,32 +129,53 @@ def _onigiri(counts: Counts) -> str:
         sets = min(left)
         groups.append((len(left), sets))
         left = [many - sets for many in left if many > sets]
-    if groups == [(1, 1)]:
-        return cards
-    if len(groups) == 1 and groups[0][1] == 1:
-        return _("%(cards)s of different shapes") % {"cards": cards}
-    parts = []
-    for shapes, sets in groups:
-        if sets == 1:
-            part = ngettext(
-                "a set of %(shapes)d shape %(sum)d", "a set of %(shapes)d shapes %(sum)d", shapes
-            )
-        else:
-            part = ngettext(
-                "%(sets)d sets of %(shapes)d shape %(sets)d × %(each)d = %(sum)d",
-                "%(sets)d sets of %(shapes)d shapes %(sets)d × %(each)d = %(sum)d",
-                shapes,
-            )
-        each = shapes**2
-        parts.append(part % {"shapes": shapes, "sets": sets, "each": each, "sum": sets * each})
-    return _("%(cards)s, %(sets)s") % {"cards": cards, "sets": series(parts)}
+    if len(groups) == 1:
+        shapes, sets = groups[0]
+        match (shapes == 1, sets == 1):  # one shape, one set
+            case (True, True):
+                what = "%(cards)s"
+            case (True, False):
+                what = _("%(cards)s of one shape, 1 each")
+            case (False, True):
+                what = _("%(cards)s of different shapes")
+            case _:
+                what = ngettext(
+                    "%(cards)s, %(sets)d set of %(shapes)d shapes, %(each)d each",
+                    "%(cards)s, %(sets)d sets of %(shapes)d shapes, %(each)d each",
+                    sets,
+                )
+        return what % {"cards": cards, "shapes": shapes, "sets": sets, "each": shapes**2}
+    return _added_up(cards, [_onigiri_part(shapes, sets) for shapes, sets in groups])
+
+
+def _onigiri_part(shapes: int, sets: int) -> str:
+    """Return sets of so many shapes: "2 sets of 3 shapes = 2 × 9 = 18"."""
+    if shapes == 1:
+        what = ngettext("a single one = %(sum)d", "%(sets)d single ones = %(sum)d", sets)
+    elif sets == 1:
+        what = ngettext(
+            "a set of %(shapes)d shape = %(sum)d", "a set of %(shapes)d shapes = %(sum)d", shapes
+        )
+    else:
+        what = ngettext(
+            "%(sets)d set of %(shapes)d shapes = %(sets)d × %(each)d = %(sum)d",
+            "%(sets)d sets of %(shapes)d shapes = %(sets)d × %(each)d = %(sum)d",
+            sets,
+        )
+    each = shapes**2
+    return what % {"shapes": shapes, "sets": sets, "each": each, "sum": sets * each}
+
+
+def _added_up(cards: str, parts: Iterable[str]) -> str:
+    """Say what the points of the cards are added up from: "4 onigiri: …"."""
+    return _("%(cards)s: %(sums)s") % {"cards": cards, "sums": series(parts)}
 
 
 def _fruit(counts: Counts) -> str:
     if not any(counts.values()):
         return _("no fruit at all")
     return series(
-        _("%(fruit)s %(points)s")
+        _("%(fruit)s = %(points)s")
         % {"fruit": kind_count(kind, many), "points": number(FRUIT_POINTS[min(many, 5)])}
         for kind, many in counts.items()
     )
