@@ -374,6 +374,14 @@ CARDS: dict[str, CardWords] = {
             "square": pgettext_lazy("shape of an onigiri", "square"),
             "rectangle": pgettext_lazy("shape of an onigiri", "rectangular"),
         },
+        kind_counts={
+            "circle": ngettext_lazy("%(n)d round onigiri", "%(n)d round onigiri", "n"),
+            "triangle": ngettext_lazy("%(n)d triangular onigiri", "%(n)d triangular onigiri", "n"),
+            "square": ngettext_lazy("%(n)d square onigiri", "%(n)d square onigiri", "n"),
+            "rectangle": ngettext_lazy(
+                "%(n)d rectangular onigiri", "%(n)d rectangular onigiri", "n"
+            ),
+        },
         braille={
             "en": "oni roun, oni tria, oni squa, oni rect",
             "es": "oni redo, oni tria, oni cuad, oni rect",

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext_lazy
 from referee.rules.cards import CARD_TYPES, FACES
 
 from .cards import CARDS
-from .catalogue import gettext, remembered
+from .catalogue import gettext, ngettext, remembered
 
 
 def _namer(names: Mapping[str, object]) -> Callable[[str], str]:
@@ -41,6 +41,21 @@ kind_count = _counter(
     {kind: count for card in CARDS.values() for kind, count in card.kind_counts.items()}
 )
 """So many nigiri of a face, or icons of a fruit: "2 egg nigiri", "4 pineapples"."""
+
+
+@remembered
+def face_count(face: str, number: int) -> str:
+    """Count cards of a face: "2 egg nigiri", "4 maki rolls with 3 icons"."""
+    type_, (kind, icons) = FACES[face].type, FACES[face].parts[0]
+    if kind in CARDS[type_].kind_counts and type_ != "fruit":
+        return kind_count(kind, number)
+    cards = card_count(type_, number)
+    if type_ == face:
+        return cards
+    if kind != type_:
+        return gettext("%(cards)s (%(face)s)") % {"cards": cards, "face": short_face_name(face)}
+    words = ngettext("%(cards)s with %(icons)d icon", "%(cards)s with %(icons)d icons", icons)
+    return words % {"cards": cards, "icons": icons}
 
 
 @remembered

@@ -4,15 +4,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext, ngettext_lazy
+from django.utils.translation import ngettext, ngettext_lazy, npgettext_lazy, pgettext
 
 from referee.rules import Problem
+from referee.rules.cards import CARD_TYPES, FACES
 from referee.rules.notation import parse_tableau
 from referee.rules.rulesets import DUMMY
 from referee.rules.tableau import Item
 
-from .names import card_count, face_name, kind_count, type_name
-from .phrases import capital, name_list, sentences, series
+from .names import card_count, face_count, face_name, kind_count, type_name
+from .phrases import capital, name_list, sentences
 
 Facts = Mapping[str, Any]
 
@@ -31,9 +32,10 @@ def problem_message(problem: Problem) -> str:
     if "face" in facts:
         facts["name"] = face_name(facts["face"])
     elif facts.get("type"):
-        name = type_name(facts["type"])
-        facts["name"] = capital(name) if problem.code == "menu-players" else name
-    if problem.detail in ("over-rounds", "in-round") and "type" in facts:
+        facts["name"] = type_name(facts["type"])
+    if problem.code == "face-limit":
+        facts["count"] = face_count(facts["face"], facts["cards"])
+    elif problem.detail in ("over-rounds", "in-round"):
         facts["count"] = card_count(facts["type"], facts["cards"])
     elif problem.detail == "dice":
         facts["dice"] = _DICE[facts["kind"]]
@@ -47,24 +49,74 @@ def problem_place(problem: Problem) -> str:
     return _("Round %(n)d") % {"n": problem.round} if problem.round else ""
 
 
-def _who_has_too_many(problem: Problem) -> str:
-    """Ask who has too many: "Who has one too many? Ana 4, Ben 5." """
-    facts: Facts = problem.facts
-    too_many = facts["cards"] - facts["limit"]
-    if not facts.get("earlier") and len(problem.holders) == 1:
-        return ngettext(
+_SURPLUS: dict[bool, tuple[Any, Any]] = {
+    False: (
+        ngettext_lazy(
+            "%(name)s has them all: one too many.", "%(name)s has them all: %(n)d too many.", "n"
+        ),
+        ngettext_lazy("%(who)s: who has one too many?", "%(who)s: who has %(n)d too many?", "n"),
+    ),
+    True: (
+        npgettext_lazy(
+            "of feminine things",
             "%(name)s has them all: one too many.",
             "%(name)s has them all: %(n)d too many.",
-            too_many,
-        ) % {"name": problem.holders[0].player, "n": too_many}
-    held = [
-        _("%(name)s %(count)d") % {"name": h.player, "count": h.number} for h in problem.holders
-    ]
-    question = ngettext("Who has one too many?", "Who has %(n)d too many?", too_many)
-    here = _("%(here)s.")
+            "n",
+        ),
+        npgettext_lazy(
+            "of feminine things",
+            "%(who)s: who has one too many?",
+            "%(who)s: who has %(n)d too many?",
+            "n",
+        ),
+    ),
+}
+"""What is said where one player has everything, and asked where several have some; of feminine
+things by itself."""
+
+
+def _who_has_too_many(problem: Problem) -> str:
+    """Ask who has too many: "Ana has 4 and Ben 5: who has one too many?" """
+    facts: Facts = problem.facts
+    n = facts["cards"] - facts["limit"]
+    alone, asked = _SURPLUS[_is_feminine(problem)]
+    first, *others = problem.holders
+    if not others and not facts.get("earlier"):
+        return str(alone % {"name": first.player, "n": n})
+    who = name_list(
+        [
+            _("%(name)s has %(count)d") % {"name": first.player, "count": first.number},
+            *(_("%(name)s %(count)d") % {"name": h.player, "count": h.number} for h in others),
+        ]
+    )
     if facts.get("earlier"):
-        here = _("This round: %(here)s. Earlier rounds: %(earlier)d.")
-    return sentences([question % {"n": too_many}, here % {**facts, "here": series(held)}])
+        here = _("%(earlier)d in earlier rounds; in this one %(who)s")
+        who = here % {"earlier": facts["earlier"], "who": who}
+    return str(asked % {"who": who, "n": n})
+
+
+def _is_feminine(problem: Problem) -> bool:
+    """Return whether the noun of what there is too much of is feminine in the language in use."""
+    thing = {"box": "tokens", "dealt-in": "dessert-cards", "dice": "dice"}.get(problem.detail)
+    if thing is None:
+        facts: Facts = problem.facts
+        thing = facts["type"] if "type" in facts else FACES[facts["face"]].type
+    feminine = pgettext("types whose names are feminine, and tokens, dice, dessert-cards", "none")
+    return thing in feminine.split()
+
+
+def _held(facts: Facts) -> str:
+    n = facts["cards"]
+    words = ngettext("%(n)d card", "%(n)d cards", n)
+    if facts.get("dice"):
+        words = ngettext("%(n)d die", "%(n)d dice", n)
+    return words % {"n": n}
+
+
+def _wrong_number_of_players(facts: Facts) -> str:
+    least, most = CARD_TYPES[facts["type"]].players
+    words = _("The %(name)s card is only for %(least)d–%(most)d players; %(players)d are playing.")
+    return words % {**facts, "name": capital(facts["name"]), "least": least, "most": most}
 
 
 def _too_many_cards(facts: Facts) -> str:
@@ -83,48 +135,69 @@ def _too_many_cards(facts: Facts) -> str:
             n,
         )
         return words % {**facts, "n": n}
-    words = ngettext(
-        "%(player)s has %(cards)d card and has discarded at least %(claimed)d for uramaki, "
-        "but %(dealt)d were dealt.",
-        "%(player)s has %(cards)d cards and has discarded at least %(claimed)d for "
-        "uramaki, but %(dealt)d were dealt.",
-        facts["cards"],
+    least = _(
+        "%(player)s has %(held)s and has discarded at least %(claimed)d for uramaki: %(sum)d or "
+        "more, but %(dealt)d were dealt."
     )
-    return words % facts
+    held = {"held": _held(facts), "sum": facts["cards"] + facts["claimed"]}
+    return str(least % {**facts, **held})
 
 
 def _too_few_cards(facts: Facts) -> str:
-    words = _("%(player)s has %(cards)d, but %(dealt)d were dealt: something is missing.")
+    n = facts["dealt"] - facts["cards"] - facts["claimed_most"]
+    words = ngettext(
+        "%(player)s has %(held)s, but %(dealt)d were dealt: one is missing.",
+        "%(player)s has %(held)s, but %(dealt)d were dealt: %(n)d are missing.",
+        n,
+    )
     if facts.get("dice"):
-        words = _("%(player)s has %(cards)d, but %(dealt)d were rolled: something is missing.")
-    return str(words % facts)
+        words = ngettext(
+            "%(player)s has %(held)s, but %(dealt)d were rolled: one is missing.",
+            "%(player)s has %(held)s, but %(dealt)d were rolled: %(n)d are missing.",
+            n,
+        )
+    elif facts["claimed_most"]:
+        words = ngettext(
+            "%(player)s has %(held)s and has discarded at most %(claimed_most)d for uramaki, but "
+            "%(dealt)d were dealt: one is missing.",
+            "%(player)s has %(held)s and has discarded at most %(claimed_most)d for uramaki, but "
+            "%(dealt)d were dealt: %(n)d are missing.",
+            n,
+        )
+    return words % {**facts, "held": _held(facts), "n": n}
 
 
 def _fewer_cards(facts: Facts) -> str:
     if not facts["cards"] and not facts["claimed"]:
         return _("Nothing is entered for %(player)s yet.") % facts
-    words = ngettext(
-        "%(player)s has %(cards)d card, and %(dealt)d were dealt. That is right if the others were "
-        "discarded during the round.",
-        "%(player)s has %(cards)d cards, and %(dealt)d were dealt. That is right if the others "
-        "were discarded during the round.",
-        facts["cards"],
+    words = _(
+        "%(player)s has %(held)s, and %(dealt)d were dealt. That is right if the others were "
+        "discarded during the round."
     )
+    return words % {**facts, "held": _held(facts)}
+
+
+def _what_cannot_be_copied(facts: Facts) -> str:
+    words = _("%(player)s’s special order copies a takeout box, which cannot be copied.")
+    if facts["face"] == "menu":
+        words = _("%(player)s’s special order copies a menu, which cannot be copied.")
     return words % facts
 
 
 def _bare_wasabi(facts: Facts) -> str:
     """Ask which nigiri lie on wasabi; the fact ``nigiri`` holds the candidates in notation."""
     bare = parse_tableau(facts["nigiri"])
-    shown = {**facts, "nigiri": name_list([_nigiri(it, n) for it, n in bare.items()])}
     if len(bare) == 1:
-        return _("%(player)s’s %(nigiri)s lies beside a free wasabi: is it on it?") % shown
+        (counted,) = bare.items()
+        one = _("%(player)s’s %(nigiri)s lies beside a free wasabi: is it on it?")
+        return one % {**facts, "nigiri": _nigiri(*counted)}
     words = ngettext(
-        "%(player)s’s %(nigiri)s lie beside a free wasabi: is one of them on it?",
-        "%(player)s’s %(nigiri)s lie beside %(wasabi)d free wasabi: which are on them?",
+        "%(player)s has %(nigiri)s beside a free wasabi: is one of them on it?",
+        "%(player)s has %(nigiri)s beside %(wasabi)d free wasabi: which are on them?",
         facts["wasabi"],
     )
-    return words % shown
+    lying = [_some_nigiri(*counted) for counted in bare.items()]
+    return words % {**facts, "nigiri": name_list(lying)}
 
 
 def _assumed_on_wasabi(facts: Facts) -> str:
@@ -157,6 +230,21 @@ def _on_wasabi(facts: Facts) -> str:
     return name_list(lying) or str(_("nothing"))
 
 
+def _some_nigiri(lying: Item, number: int) -> str:
+    """Name nigiri with their number or an article: "a squid nigiri"."""
+    if number > 1:
+        return _nigiri(lying, number)
+    slug = lying.card.face.slug if lying.card.face else ""
+    names = {
+        "egg-nigiri": _("an egg nigiri"),
+        "salmon-nigiri": _("a salmon nigiri"),
+        "squid-nigiri": _("a squid nigiri"),
+    }
+    if lying.card.copy:
+        return _("a special order (%(nigiri)s)") % {"nigiri": face_name(slug)}
+    return str(names[slug])
+
+
 def _nigiri(lying: Item, number: int) -> str:
     slug = lying.card.face.slug if lying.card.face else ""
     if lying.card.copy:
@@ -173,11 +261,7 @@ _DICE = {
     "pudding": _("pudding dice"),
 }
 _WORDING: dict[tuple[str, str], Any] = {
-    ("menu-players", "type"): ngettext_lazy(
-        "%(name)s may not be used with %(players)d player.",
-        "%(name)s may not be used with %(players)d players.",
-        "players",
-    ),
+    ("menu-players", "type"): _wrong_number_of_players,
     ("token-limit", "box"): _(
         "%(cards)d unused tokens (%(name)s) are more than the %(limit)d in the box."
     ),
@@ -192,14 +276,12 @@ _WORDING: dict[tuple[str, str], Any] = {
     ("copy-target", "nothing"): _(
         "%(player)s has a special order that copies nothing; it should have been discarded."
     ),
-    ("copy-target", "never"): _(
-        "A special order of %(player)s copies what cannot be copied: %(name)s."
-    ),
+    ("copy-target", "never"): _what_cannot_be_copied,
     ("copy-target", "foreign"): _(
-        "A special order of %(player)s copies what this game does not use: %(name)s."
+        "%(player)s’s special order copies what this game does not use: %(name)s."
     ),
     ("copy-target", "not-there"): _(
-        "A special order of %(player)s copies a card that %(player)s does not have: %(name)s."
+        "%(player)s’s special order copies a card that %(player)s does not have: %(name)s."
     ),
     ("bare-wasabi", "beside"): _bare_wasabi,
     ("bare-wasabi", "assumed"): _assumed_on_wasabi,
@@ -213,17 +295,15 @@ _WORDING: dict[tuple[str, str], Any] = {
     ("deck-limit", "uramaki-icons"): _(
         "%(cards)d uramaki icons were claimed or lie on the table, but only %(limit)d are possible."
     ),
-    ("face-limit", "over-rounds"): _(
-        "%(cards)d played so far, but the box holds %(limit)d: %(name)s."
-    ),
-    ("face-limit", "in-round"): _(
-        "%(cards)d lie on the table, but the box holds %(limit)d: %(name)s."
-    ),
+    ("face-limit", "over-rounds"): _("%(count)s played so far, but the box holds %(limit)d."),
+    ("face-limit", "in-round"): _("%(count)s lie on the table, but the box holds %(limit)d."),
     ("dessert-limit", "dealt-in"): _(
         "%(cards)d dessert cards played so far, but only %(limit)d were in the deck."
     ),
-    ("uramaki-claim", "too-few"): _(
-        "%(player)s claims uramaki with %(icons)d icons; it takes at least %(least)d."
+    ("uramaki-claim", "too-few"): ngettext_lazy(
+        "%(player)s claims uramaki with %(icons)d icon; it takes at least %(least)d.",
+        "%(player)s claims uramaki with %(icons)d icons; it takes at least %(least)d.",
+        "icons",
     ),
     ("uramaki-claim", "unclaimed"): _(
         "%(player)s has %(icons)d uramaki icons: who reached ten first?"

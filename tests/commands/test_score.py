@@ -238,7 +238,7 @@ def test_the_table_shows_lines_standings_and_the_verdict(score):
 def test_the_table_names_house_rules_and_problems(score, sheet):
     _, out, _ = score("--text", sheet({**GOOD, "house_rules": {"zero-maki-scores": True}}))
     assert "House rule: No maki can place: yes" in out
-    assert "!  Round 1  Ana has 2, but 10 were dealt" in out
+    assert "!  Round 1  Ana has 2 cards, but 10 were dealt" in out
 
 
 def test_the_dummy_has_its_word_in_sentences(score, sheet):
@@ -274,7 +274,7 @@ def test_who_has_how_many_is_told_by_names_that_keep_to_themselves(score, sheet)
     names = ["Ana", "אבג"]
     rounds = [{"tableaus": {"Ana": "tempura*8", "אבג": "tempura*7"}}]
     _, out, _ = score("--text", sheet({**GOOD, "players": names, "rounds": rounds}))
-    assert "Who has one too many? Ana 8, \u2068אבג\u2069 7." in " ".join(out.split())
+    assert "Ana has 8 and \u2068אבג\u2069 7: who has one too many?" in " ".join(out.split())
 
 
 def test_too_many_tokens_are_of_nobodys_round(score, sheet):
@@ -282,7 +282,7 @@ def test_too_many_tokens_are_of_nobodys_round(score, sheet):
     _, out, _ = score(sheet({**GOOD, "ruleset": "sushi-roll", "tokens_left": tokens}))
     (found,) = [p for p in json.loads(out)["problems"] if p["code"] == "token-limit"]
     assert (found["round"], found["player"]) == (None, None)
-    assert found["message"].endswith("Who has 2 too many? Ana 12, Ben 8.")
+    assert found["message"].endswith("Ana has 12 and Ben 8: who has 2 too many?")
 
 
 def test_a_claim_is_diagnosed_as_the_last_field(score, sheet):

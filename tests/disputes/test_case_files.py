@@ -170,7 +170,7 @@ def test_cards_that_are_still_to_be_entered_are_no_problem_before_the_round_is_c
         ("fault", "Ben has 10 cards, but 9 were dealt: one too many.")
     ]
     confirm(game, 1)
-    missing = ("fault", "Ana has 1, but 9 were dealt: something is missing.")
+    missing = ("fault", "Ana has 1 card, but 9 were dealt: 8 are missing.")
     assert missing in problems_of(reading(game))
 
 

@@ -83,10 +83,10 @@ def test_the_dummy_has_its_word_and_its_article_in_every_sentence():
     holders = (Holder("Ana", 9), Holder("dummy", 6))
     box = error("face-limit", "over-rounds", 1, cards=15, limit=14, face="tempura", holders=holders)
     assert problem_message(more) == "The dummy has 10 cards, but 9 were dealt: one too many."
-    assert problem_message(box).endswith("Who has one too many? Ana 9, the dummy 6.")
+    assert problem_message(box).endswith("Ana has 9 and the dummy 6: who has one too many?")
     with override("es"):
         assert problem_message(more) == (
             "El jugador ficticio tiene 10 cartas y se repartieron 9: sobra una."
         )
-        assert "Un pedido especial del jugador ficticio copia" in problem_message(copy)
-        assert "el jugador ficticio 6." in problem_message(box)
+        assert "El pedido especial del jugador ficticio copia" in problem_message(copy)
+        assert "Ana tiene 9 y el jugador ficticio 6:" in problem_message(box)

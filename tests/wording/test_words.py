@@ -104,7 +104,7 @@ PROBLEMS = [
     ),
     (
         ("bare-wasabi", "beside", {"wasabi": 1, "nigiri": "egg-nigiri*2 squid-nigiri"}),
-        "Ana’s 2 egg nigiri and squid nigiri lie beside a free wasabi: is one of them on it?",
+        "Ana has 2 egg nigiri and a squid nigiri beside a free wasabi: is one of them on it?",
     ),
     (
         (
@@ -112,8 +112,13 @@ PROBLEMS = [
             "beside",
             {"wasabi": 2, "nigiri": "squid-nigiri special-order:squid-nigiri*2"},
         ),
-        "Ana’s squid nigiri and 2 special orders (squid nigiri) lie beside 2 free wasabi: which "
+        "Ana has a squid nigiri and 2 special orders (squid nigiri) beside 2 free wasabi: which "
         "are on them?",
+    ),
+    (
+        ("bare-wasabi", "beside", {"wasabi": 1, "nigiri": "egg-nigiri special-order:egg-nigiri"}),
+        "Ana has an egg nigiri and a special order (egg nigiri) beside a free wasabi: is one of "
+        "them on it?",
     ),
     (
         ("uramaki-claim", "unclaimed", {"icons": 11}),
@@ -126,7 +131,7 @@ PROBLEMS = [
     ),
     (
         ("menu-players", "type", {"type": "menu", "players": 7}),
-        "Menu may not be used with 7 players.",
+        "The Menu card is only for 2–6 players; 7 are playing.",
     ),
     (
         ("token-limit", "box", {"type": "menu", "cards": 20, "limit": 18}),
@@ -151,15 +156,19 @@ PROBLEMS = [
     ),
     (
         ("copy-target", "never", {"face": "takeout-box"}),
-        "A special order of Ana copies what cannot be copied: takeout box.",
+        "Ana’s special order copies a takeout box, which cannot be copied.",
+    ),
+    (
+        ("copy-target", "never", {"face": "menu"}),
+        "Ana’s special order copies a menu, which cannot be copied.",
     ),
     (
         ("copy-target", "foreign", {"face": "eel"}),
-        "A special order of Ana copies what this game does not use: eel.",
+        "Ana’s special order copies what this game does not use: eel.",
     ),
     (
         ("copy-target", "not-there", {"face": "onigiri-circle"}),
-        "A special order of Ana copies a card that Ana does not have: round onigiri.",
+        "Ana’s special order copies a card that Ana does not have: round onigiri.",
     ),
     (
         ("hand-size", "too-many", {"cards": 11, "dealt": 10, "claimed": 0}),
@@ -167,15 +176,31 @@ PROBLEMS = [
     ),
     (
         ("hand-size", "too-many", {"cards": 9, "dealt": 10, "claimed": 2}),
-        "Ana has 9 cards and has discarded at least 2 for uramaki, but 10 were dealt.",
+        "Ana has 9 cards and has discarded at least 2 for uramaki: 11 or more, but 10 were dealt.",
     ),
     (
         ("hand-size", "too-many", {"cards": 1, "dealt": 10, "claimed": 12}),
-        "Ana has 1 card and has discarded at least 12 for uramaki, but 10 were dealt.",
+        "Ana has 1 card and has discarded at least 12 for uramaki: 13 or more, but 10 were dealt.",
     ),
     (
-        ("hand-size", "too-few", {"cards": 9, "dealt": 10, "claimed": 0}),
-        "Ana has 9, but 10 were dealt: something is missing.",
+        ("hand-size", "too-few", {"cards": 8, "dealt": 10, "claimed": 0, "claimed_most": 0}),
+        "Ana has 8 cards, but 10 were dealt: 2 are missing.",
+    ),
+    (
+        ("hand-size", "too-few", {"cards": 9, "dealt": 10, "claimed": 0, "claimed_most": 0}),
+        "Ana has 9 cards, but 10 were dealt: one is missing.",
+    ),
+    (
+        ("hand-size", "too-few", {"cards": 1, "dealt": 10, "claimed": 3, "claimed_most": 4}),
+        "Ana has 1 card and has discarded at most 4 for uramaki, but 10 were dealt: 5 are missing.",
+    ),
+    (
+        (
+            "hand-size",
+            "too-few",
+            {"cards": 1, "dealt": 8, "claimed": 0, "claimed_most": 0, "dice": True},
+        ),
+        "Ana has 1 die, but 8 were rolled: 7 are missing.",
     ),
     (
         ("hand-size", "fewer-explained", {"cards": 9, "dealt": 10, "claimed": 0}),
@@ -209,11 +234,11 @@ PROBLEMS = [
     ),
     (
         ("face-limit", "over-rounds", {"face": "maki-3", "cards": 9, "limit": 8}),
-        "9 played so far, but the box holds 8: maki roll with 3 icons.",
+        "9 maki rolls with 3 icons played so far, but the box holds 8.",
     ),
     (
         ("face-limit", "in-round", {"face": "maki-3", "cards": 4, "limit": 3}),
-        "4 lie on the table, but the box holds 3: maki roll with 3 icons.",
+        "4 maki rolls with 3 icons lie on the table, but the box holds 3.",
     ),
     (
         ("dessert-limit", "dealt-in", {"cards": 6, "limit": 5}),
@@ -222,6 +247,10 @@ PROBLEMS = [
     (
         ("uramaki-claim", "too-few", {"icons": 9, "least": 10, "turn": 1}),
         "Ana claims uramaki with 9 icons; it takes at least 10.",
+    ),
+    (
+        ("uramaki-claim", "too-few", {"icons": 1, "least": 10, "turn": 1}),
+        "Ana claims uramaki with 1 icon; it takes at least 10.",
     ),
     (
         ("uramaki-claim", "no-place", {"icons": 10, "least": 10, "turn": 4}),
@@ -237,22 +266,38 @@ def test_a_problem_says_what_cannot_be_right(found, words):
     assert problem_message(problem) == words
 
 
+@pytest.mark.parametrize(
+    ("face", "counted"),
+    [
+        ("squid-nigiri", "3 squid nigiri"),
+        ("tempura", "3 tempura"),
+        ("maki-1", "3 maki rolls with 1 icon"),
+        ("uramaki-4", "3 uramaki with 4 icons"),
+        ("onigiri-circle", "3 round onigiri"),
+        ("fruit-orange-orange", "3 pieces of fruit (Orange ×2)"),
+        ("fruit-watermelon-orange", "3 pieces of fruit (Watermelon + Orange)"),
+    ],
+)
+def test_cards_of_a_face_are_counted(face, counted):
+    assert names.face_count(face, 3) == counted
+
+
 FACTS_OF_LIMITS = {"type": "uramaki", "kind": "maki", "cards": 50, "limit": 48}
 LIMITS = [place for place in problems._WORDING if place[0].endswith("-limit")]
 
 WHO = [
     # What the box holds, what lay there in earlier rounds, who has how many; the last sentences.
-    (8, 0, {"Ana": 4, "Ben": 5}, "Who has one too many? Ana 4, Ben 5."),
-    (8, 0, {"Ana": 4, "Ben": 5, "Cem": 1}, "Who has 2 too many? Ana 4, Ben 5, Cem 1."),
+    (8, 0, {"Ana": 4, "Ben": 5}, "Ana has 4 and Ben 5: who has one too many?"),
+    (8, 0, {"Ana": 4, "Ben": 5, "Cem": 1}, "Ana has 4, Ben 5 and Cem 1: who has 2 too many?"),
     (8, 0, {"Ben": 9}, "Ben has them all: one too many."),
     (8, 0, {"Ben": 11}, "Ben has them all: 3 too many."),
     (
         14,
         12,
         {"Ana": 2, "Ben": 1},
-        "Who has one too many? This round: Ana 2, Ben 1. Earlier rounds: 12.",
+        "12 in earlier rounds; in this one Ana has 2 and Ben 1: who has one too many?",
     ),
-    (14, 13, {"Ben": 3}, "Who has 2 too many? This round: Ben 3. Earlier rounds: 13."),
+    (14, 13, {"Ben": 3}, "13 in earlier rounds; in this one Ben has 3: who has 2 too many?"),
 ]
 
 
@@ -268,7 +313,7 @@ def test_too_many_on_the_table_names_who_has_how_many(limit, earlier, held, word
 
 def test_holders_are_told_of_cards_dice_icons_desserts_and_tokens():
     holders = (Holder("Ana", 30), Holder("Ben", 20))
-    asked = "Who has 2 too many? Ana 30, Ben 20."
+    asked = "Ana has 30 and Ben 20: who has 2 too many?"
     assert len(LIMITS) == 8
     for code, detail in LIMITS:
         facts = {**FACTS_OF_LIMITS, "face": "maki-3"} if code[0] == "f" else FACTS_OF_LIMITS

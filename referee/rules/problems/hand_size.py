@@ -48,7 +48,9 @@ def hand_sizes(sheet: Sheet) -> Iterator[Problem]:
             elif 0 < missing <= cards_that_may_have_left(sheet, number):
                 yield warning("hand-size", "fewer-explained", number, name, **facts)
             elif missing > 0:
-                yield error("hand-size", "too-few", number, name, **facts)
+                yield error(
+                    "hand-size", "too-few", number, name, **facts, claimed_most=claimed_most
+                )
 
 
 def cards_that_may_have_left(sheet: Sheet, round_number: int) -> int:

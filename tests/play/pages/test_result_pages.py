@@ -179,7 +179,7 @@ def test_cards_that_are_still_to_come_are_no_problem_until_somebody_says_complet
     assert "10 cards, but 9 were dealt" in one["message"]
     say_ready(game.pk, 1, 1, ready=True)
     messages = [problem["message"] for problem in page_of(game, 1)["problems"]]
-    assert any("has 3, but 9 were dealt" in message for message in messages)
+    assert any("has 3 cards, but 9 were dealt" in message for message in messages)
     confirm(game, 1)
     assert len(page_of(game, 1)["problems"]) == 3
 

@@ -143,7 +143,9 @@ def test_a_round_that_comes_later_waits(client):
     assert "Round 1 comes first: it is not confirmed yet." in said(answer)
 
 
-ASKED = "9 tempura lie on the table, but the box holds 8. Who has one too many? Ana 4, Ben 5."
+ASKED = (
+    "9 tempura lie on the table, but the box holds 8. Ana has 4 and Ben 5: who has one too many?"
+)
 
 
 def play(seat, face, cards, number=1):
@@ -204,7 +206,7 @@ def test_cards_of_earlier_rounds_are_told_where_they_count(client):
     play(1, "pudding", 9)
     confirm(client, url, 1)
     play(2, "pudding", 2, number=2)
-    asked = "Who has one too many? This round: Ben 2. Earlier rounds: 9."
+    asked = "9 in earlier rounds; in this one Ben has 2: who has one too many?"
     told = said(client.get(f"{url}r/2/2/"))
     assert told == f"11 puddings played so far, but the box holds 10. {asked}"
     assert "puddings" not in said(client.get(f"{url}r/2/1/"))
