@@ -28,4 +28,4 @@ def unknown() -> Iterator[str]:
             rest = name.upper().removeprefix(PREFIX)
             near = difflib.get_close_matches(rest, full, n=1)
             meant = f"; did you mean {full[near[0]]}?" if near else ": docs/settings.md has them"
-            yield f"{name} is no setting{meant}"
+            yield f"{name} is not a setting{meant}"

@@ -65,7 +65,7 @@ _name = socket.gethostname().lower()
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", _name, f"{_name.partition('.')[0]}.local"]
 for _host in _listed("SUSHISCORE_HOSTS"):
     if not re.fullmatch(r"[A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\]", _host):
-        raise ImproperlyConfigured(f"SUSHISCORE_HOSTS: {_host!r} is no host name or address.")
+        raise ImproperlyConfigured(f"SUSHISCORE_HOSTS: {_host!r} is not a host name or address.")
     ALLOWED_HOSTS.append(_host)
 
 # The networks of trusted proxies.
@@ -75,7 +75,7 @@ for _proxy in _listed("SUSHISCORE_PROXIES") or (["127.0.0.1", "::1"] if HTTPS el
         PROXIES.append(str(ipaddress.ip_network(_proxy, strict=False)))
     except ValueError:
         raise ImproperlyConfigured(
-            f"SUSHISCORE_PROXIES: {_proxy!r} is no address or network, such as 192.0.2.1 or"
+            f"SUSHISCORE_PROXIES: {_proxy!r} is not an address or network, such as 192.0.2.1 or"
             " 10.0.0.0/8."
         ) from None
 
@@ -319,7 +319,7 @@ try:
     TIME_ZONE = zoneinfo.ZoneInfo(_zone).key
 except (ValueError, OSError, zoneinfo.ZoneInfoNotFoundError):
     raise ImproperlyConfigured(
-        f"SUSHISCORE_TIME_ZONE: {_zone!r} is no time zone, such as Europe/Madrid."
+        f"SUSHISCORE_TIME_ZONE: {_zone!r} is not a time zone, such as Europe/Madrid."
     ) from None
 
 # Static files ------------------------------------------------------------------------------------
@@ -392,8 +392,8 @@ CORS_ALLOWED_ORIGINS = [] if CORS_ALLOW_ALL_ORIGINS else CORS
 for _origin in CORS_ALLOWED_ORIGINS:
     if not re.fullmatch(r"https?://(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::[0-9]{1,5})?", _origin):
         raise ImproperlyConfigured(
-            f"SUSHISCORE_CORS: {_origin!r} is no origin, such as https://league.example; * stands"
-            " alone."
+            f"SUSHISCORE_CORS: {_origin!r} is not an origin, such as https://league.example; * "
+            "stands alone."
         )
 if CORS:
     MIDDLEWARE.insert(1, "corsheaders.middleware.CorsMiddleware")

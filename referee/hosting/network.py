@@ -28,7 +28,7 @@ def bound_addresses() -> list[str]:
             addresses.append(ipaddress.ip_address(text.removeprefix("[").removesuffix("]")))
         except ValueError:
             raise ImproperlyConfigured(
-                f"SUSHISCORE_BIND: {text!r} is no address, such as 127.0.0.1."
+                f"SUSHISCORE_BIND: {text!r} is not an address, such as 127.0.0.1."
             ) from None
     # Who listens on all addresses listens on each.
     whole = {address.version for address in addresses if address.is_unspecified}

@@ -20,7 +20,7 @@ def process_bus() -> MemoryBus:
     try:
         return RedisBus(settings.REDIS_URL)
     except ValueError as error:
-        raise ImproperlyConfigured(f"REDIS_URL is no address of a Redis: {error}.") from error
+        raise ImproperlyConfigured(f"REDIS_URL is not an address of a Redis: {error}.") from error
 
 
 def publish_evening(

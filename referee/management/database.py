@@ -43,7 +43,7 @@ def why_not(path: Path | str, error: Exception) -> CommandError:
         "empty": _(
             "%(path)s is empty, it has 0 bytes. Restore a backup, or remove the file to begin anew."
         ),
-        "foreign": _("%(path)s is no database of SushiScore."),
+        "foreign": _("%(path)s is not a database of SushiScore."),
         "broken": _("%(path)s is damaged: %(reason)s. Restore a backup."),
         "strange": _("%(path)s differs from what SushiScore makes: %(reason)s. Nothing was done."),
         "key": _(

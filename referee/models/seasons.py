@@ -103,7 +103,7 @@ class Season(models.Model):
             raise ValidationError({"last": wrong})
         year = datetime.date(self.first.year, 1, 1), datetime.date(self.first.year, 12, 31)
         if self.name == "" and (self.first, self.last) != year:
-            message = _("A season that is no calendar year has a name.")
+            message = _("A season that is not a calendar year needs a name.")
             raise ValidationError({"name": ValidationError(message, "season-nameless")})
 
     @property

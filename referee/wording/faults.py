@@ -18,7 +18,7 @@ LONGEST_PLACE = 200
 def fault_message(fault: Fault) -> str:
     """Place and fault on one line.
 
-    ``rounds[0].tableaus.Ana, item 3: "tempra" is no card; did you mean "tempura"?``
+    ``rounds[0].tableaus.Ana, item 3: "tempra" is not a card; did you mean "tempura"?``
     """
     if not fault.place:
         return fault_text(fault)
@@ -103,8 +103,8 @@ _KINDS: dict[str, str | Promise] = {
 
 _TEXTS: dict[str, str | Promise] = {
     # the text
-    "not-utf-8": gettext_lazy("this is no UTF-8 text"),
-    "not-json": gettext_lazy("this is no JSON"),
+    "not-utf-8": gettext_lazy("this is not UTF-8 text"),
+    "not-json": gettext_lazy("this is not JSON"),
     "not-a-number": gettext_lazy("%(found)s is not a valid number"),
     "nested-too-deep": gettext_lazy("lists and objects are nested too deep"),
     "repeated-name": gettext_lazy('"%(found)s" is given twice'),
@@ -112,17 +112,17 @@ _TEXTS: dict[str, str | Promise] = {
     "more-faults": gettext_lazy("and %(found)s more"),
     # the fields
     "missing": gettext_lazy("this is missing"),
-    "wrong-type": gettext_lazy("%(wanted)s should stand here, not %(found)s"),
+    "wrong-type": gettext_lazy("must be %(wanted)s, not %(found)s"),
     "unknown-field": gettext_lazy('there is no field "%(found)s"'),
     "unused-field": gettext_lazy("%(game)s does not use this"),
-    "unknown-ruleset": gettext_lazy('"%(found)s" is no rule set'),
-    "unknown-menu": gettext_lazy('"%(found)s" is no menu'),
-    "unknown-language": gettext_lazy('"%(found)s" is no language that is read here'),
-    "unknown-type": gettext_lazy('"%(found)s" is no card type'),
+    "unknown-ruleset": gettext_lazy('"%(found)s" is not a rule set'),
+    "unknown-menu": gettext_lazy('"%(found)s" is not a menu'),
+    "unknown-language": gettext_lazy('"%(found)s" is not a language that is read here'),
+    "unknown-type": gettext_lazy('"%(found)s" is not a card type'),
     "repeated-type": gettext_lazy("%(wanted)s stands on the menu %(found)s times"),
     "menu-shape": gettext_lazy("a menu has %(wanted)s, not %(found)s"),
-    "unknown-variant": gettext_lazy('"%(found)s" is no variant of this game'),
-    "unknown-switch": gettext_lazy('"%(found)s" is no house rule'),
+    "unknown-variant": gettext_lazy('"%(found)s" is not a variant of this game'),
+    "unknown-switch": gettext_lazy('"%(found)s" is not a house rule'),
     # the players
     "player-number": gettext_lazy("%(wanted)s players can play this, not %(found)s"),
     "empty-name": gettext_lazy("a player needs a name"),
@@ -134,10 +134,10 @@ _TEXTS: dict[str, str | Promise] = {
     # the rounds
     "round-number": gettext_lazy("a game has %(wanted)s rounds, not %(found)s"),
     "turn-number": gettext_lazy("a round has claims on %(wanted)s turns at most, not %(found)s"),
-    "unknown-face": gettext_lazy('"%(found)s" is no card'),
+    "unknown-face": gettext_lazy('"%(found)s" is not a card'),
     "repeat": gettext_lazy('"%(found)s": an item can be repeated 1 to 99 times'),
     "not-on-wasabi": gettext_lazy('"%(found)s": only a nigiri lies on a wasabi'),
-    "unknown-token": gettext_lazy('"%(found)s" is no token'),
+    "unknown-token": gettext_lazy('"%(found)s" is not a token'),
     "negative": gettext_lazy("%(found)s is negative"),
     "too-large": gettext_lazy("no number in a game is over %(wanted)s"),
     "not-in-a-list": gettext_lazy("a sheet in a list has no claims; send it by itself"),
@@ -145,16 +145,16 @@ _TEXTS: dict[str, str | Promise] = {
     "another-day": gettext_lazy("the night is not of %(found)s"),
     "ends-too-early": gettext_lazy("%(found)s is before the game began"),
     # taps
-    "not-a-uuid": gettext_lazy('"%(found)s" is no UUID'),
+    "not-a-uuid": gettext_lazy('"%(found)s" is not a UUID'),
     "not-an-action": gettext_lazy(
-        '"%(found)s" is no text like add:maki-3 of at most %(wanted)s characters'
+        '"%(found)s" is not a text like add:maki-3 of at most %(wanted)s characters'
     ),
     "no-such-choice": gettext_lazy('"%(found)s" cannot be chosen here'),
     "unknown-parameter": gettext_lazy('there is no parameter "%(found)s"'),
     # a club file
     "file-too-large": gettext_lazy("the file is larger than %(wanted)s MB"),
     "cut-off": gettext_lazy("the file is incomplete: it ends too early"),
-    "not-a-club-file": gettext_lazy("this is no club file of SushiScore"),
+    "not-a-club-file": gettext_lazy("this is not a club file of SushiScore"),
     "newer-version": gettext_lazy(
         "version %(found)s was made by a newer SushiScore; this one reads version %(wanted)s"
     ),
@@ -164,21 +164,21 @@ _TEXTS: dict[str, str | Promise] = {
     "player-twice": gettext_lazy('"%(found)s" is in the list twice'),
     "date-twice": gettext_lazy("there are two nights of %(found)s"),
     "season-twice": gettext_lazy("there are two seasons of %(found)s"),
-    "season-nameless": gettext_lazy("a season that is no calendar year has a name"),
+    "season-nameless": gettext_lazy("a season that is not a calendar year needs a name"),
     "days-backwards": gettext_lazy("%(found)s is before the first day"),
-    "no-such-order": gettext_lazy('"%(found)s" is no order of standings'),
+    "no-such-order": gettext_lazy('"%(found)s" is not an order of standings'),
     "champion-twice": gettext_lazy("somebody is champion twice"),
     "closed-without-champion": gettext_lazy(
         "a closed season has a champion, and one that is not closed has none"
     ),
-    "not-a-date": gettext_lazy('"%(found)s" is no date like 2026-11-21'),
-    "not-a-time": gettext_lazy('"%(found)s" is no time like 2026-11-21T18:30:00Z'),
-    "not-an-id": gettext_lazy('"%(found)s" is no id of a game'),
+    "not-a-date": gettext_lazy('"%(found)s" is not a date like 2026-11-21'),
+    "not-a-time": gettext_lazy('"%(found)s" is not a time like 2026-11-21T18:30:00Z'),
+    "not-an-id": gettext_lazy('"%(found)s" is not an id of a game'),
     "id-twice": gettext_lazy("two games have the id %(found)s"),
     "follows-nothing": gettext_lazy("no game before this one has the id %(found)s"),
     "no-such-game": gettext_lazy("no game of the file has the id %(found)s"),
     "no-player-of-club": gettext_lazy('"%(found)s" is not in the list of players'),
-    "out-of-range": gettext_lazy("%(wanted)s can stand here, not %(found)s"),
+    "out-of-range": gettext_lazy("must be %(wanted)s, not %(found)s"),
     "more-confirmed": gettext_lazy("%(found)s rounds are confirmed, but the sheet has %(wanted)s"),
     "finished-early": gettext_lazy(
         "a finished game has %(wanted)s confirmed rounds, not %(found)s"
@@ -190,15 +190,15 @@ _TEXTS: dict[str, str | Promise] = {
     "too-many-claims": gettext_lazy("%(found)s claims; there can be %(wanted)s"),
     "icons-of-claim": gettext_lazy("a claim is of %(wanted)s icons"),
     # a CSV file of past games
-    "not-csv": gettext_lazy("this is no CSV: a quotation mark is missing, or one too many"),
+    "not-csv": gettext_lazy("this is not CSV: a quotation mark is missing, or one too many"),
     "no-games": gettext_lazy("there is no game in it"),
     "unknown-column": gettext_lazy('there is no column "%(found)s"'),
     "no-column": gettext_lazy('the column "%(found)s" is missing'),
     "too-many-cells": gettext_lazy("a cell without a heading has something in it"),
-    "no-date": gettext_lazy('"%(found)s" is no day, or may be two; write it like 2025-11-21'),
+    "no-date": gettext_lazy('"%(found)s" is not a day, or may be two; write it like 2025-11-21'),
     "still-to-come": gettext_lazy('"%(found)s" is still to come'),
     "too-early": gettext_lazy('"%(found)s" is before the game came out'),
-    "no-whole-number": gettext_lazy('"%(found)s" is no whole number'),
+    "no-whole-number": gettext_lazy('"%(found)s" is not a whole number'),
     "numbers-of-players": gettext_lazy("one number a player: %(wanted)s, not %(found)s"),
     "game-twice": gettext_lazy("the same game stands on line %(found)s"),
     "game-there": gettext_lazy(

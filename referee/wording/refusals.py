@@ -91,7 +91,7 @@ _MESSAGES = {
     "words-missing": _("Say in a few words what is wrong."),
     "nobody-sits": _("Nobody sits there. Choose one of the players."),
     "number-missing": _("Write the number that you get."),
-    "no-number": _("“%(typed)s” is no whole number. Write it in digits, such as 47."),
+    "no-number": _("“%(typed)s” is not a whole number. Write it in digits, such as 47."),
     "nothing-there": _("There is no such number in this game yet."),
     "number-right": _("%(number)s is right: the referee gets the same number."),
     "number-out-of-range": _("Enter a number from %(least)s to %(most)s."),

@@ -88,7 +88,7 @@ def test_a_list_has_one_sheet_to_a_hundred(client):
         answer = post(client, [PLAIN] * number)
         assert answer.status_code == 400
         told = {"path": "", "code": "out-of-range"}
-        told["message"] = f"1-100 can stand here, not {number}"
+        told["message"] = f"must be 1-100, not {number}"
         assert answer.json()["errors"] == [told]
 
 
@@ -131,7 +131,7 @@ def test_every_fault_is_named_at_once(client):
             {
                 "path": "rounds[0].tableaus.Ana, item 1",
                 "code": "unknown-face",
-                "message": '"tempra" is no card; did you mean "tempura"?',
+                "message": '"tempra" is not a card; did you mean "tempura"?',
             },
         ],
     }

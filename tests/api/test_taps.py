@@ -401,8 +401,8 @@ def test_what_is_wrong_is_said_in_words(game):
             {"tapps": []},
             ['there is no field "tapps"; did you mean "taps"?', "This field is required."],
         ),
-        ({"taps": []}, ["1-200 can stand here, not 0"]),
-        ({"taps": [tap(do="")]}, ['"" is no text like add:maki-3 of at most 80 characters']),
+        ({"taps": []}, ["must be 1-200, not 0"]),
+        ({"taps": [tap(do="")]}, ['"" is not a text like add:maki-3 of at most 80 characters']),
     ):
         answer = phone(BEN).post(url(game), body, content_type="application/json")
         assert sorted(message for _path, message in errors(answer)) == sorted(words)

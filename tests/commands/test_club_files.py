@@ -72,7 +72,7 @@ def test_faults_are_complained_of_one_a_line_and_nothing_is_written(run, tmp_pat
     code, out, err = run("import_club", path)
     lines = err.splitlines()
     assert (code, out) == (2, b"")
-    assert lines[0] == "club: an object in braces { } should stand here, not null"
+    assert lines[0] == "club: must be an object in braces { }, not null"
     assert lines[1] == "players[0].name: this is missing"
     assert lines[100:] == ["and 23 more", "Nothing was read in."]
     assert not Club.objects.exists()

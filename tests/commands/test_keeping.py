@@ -225,8 +225,8 @@ def another_programs() -> bytes:
     ("content", "words"),
     [
         (b"", "is empty, it has 0 bytes"),
-        (b"Dear diary", "is no database of SushiScore"),
-        (another_programs(), "is no database of SushiScore"),
+        (b"Dear diary", "is not a database of SushiScore"),
+        (another_programs(), "is not a database of SushiScore"),
     ],
     ids=["empty", "text", "database"],
 )

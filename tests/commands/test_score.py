@@ -113,7 +113,7 @@ def test_a_sheet_that_cannot_be_read_is_refused_with_every_fault(score, sheet):
     assert (code, out) == (2, "")
     assert err.splitlines() == [
         "players: 2-5 players can play this, not 1",
-        'rounds[0].tableaus.Ana, item 1: "tempra" is no card; did you mean "tempura"?',
+        'rounds[0].tableaus.Ana, item 1: "tempra" is not a card; did you mean "tempura"?',
     ]
 
 
@@ -164,12 +164,12 @@ def test_lines_are_answered_one_by_one_and_in_order(score, tmp_path):
     answers = [json.loads(line) for line in out.splitlines()]
     assert (code, err.strip()) == (2, "4 of 6 lines cannot be read.")
     assert [next(iter(one)) for one in answers] == ["ruleset", *["errors"] * 4, "ruleset"]
-    told = {"path": "", "code": "not-utf-8", "message": "this is no UTF-8 text"}
+    told = {"path": "", "code": "not-utf-8", "message": "this is not UTF-8 text"}
     assert answers[2]["errors"] == [told]
     assert answers[3]["errors"][1] == {
         "path": "rounds[0].tableaus.Ana, item 1",
         "code": "unknown-face",
-        "message": '"tempra" is no card; did you mean "tempura"?',
+        "message": '"tempra" is not a card; did you mean "tempura"?',
     }
     assert "longer than a score sheet" in answers[4]["errors"][0]["message"]
     assert answers[5]["totals"] == {"Ana": 0, "אבג": 0}

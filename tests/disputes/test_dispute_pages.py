@@ -192,9 +192,9 @@ def test_a_number_below_nothing_can_be_claimed_however_it_is_written(game):
 
 def test_what_cannot_be_claimed_is_told_and_what_was_typed_stays(game):
     for form, words in (
-        ({"number": "abc"}, "“abc” is no whole number. Write it in digits, such as 47."),
+        ({"number": "abc"}, "“abc” is not a whole number. Write it in digits, such as 47."),
         ({"number": ""}, "Write the number that you get."),
-        ({"number": "9" * 5000}, "is no whole number."),
+        ({"number": "9" * 5000}, "is not a whole number."),
         ({"number": "-100"}, "Enter a number from −99 to 999."),
         ({"seat": "x"}, "Nobody sits there. Choose one of the players."),
         ({"seat": ""}, "Nobody sits there."),

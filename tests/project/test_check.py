@@ -56,9 +56,9 @@ def test_everything_that_would_not_work_is_told_at_once(tmp_path):
         )
     assert code == 1
     wanted = [
-        "SUSHISCORE_HOST is no setting; did you mean SUSHISCORE_HOSTS?",
+        "SUSHISCORE_HOST is not a setting; did you mean SUSHISCORE_HOSTS?",
         f"port {number} is taken",
-        f"{tmp_path / 'sushiscore.sqlite3'} is no database of SushiScore",
+        f"{tmp_path / 'sushiscore.sqlite3'} is not a database of SushiScore",
         "the Redis of REDIS_URL cannot be used",
         "SUSHISCORE_HTTPS is 1, and SUSHISCORE_HOSTS names no host",
     ]
@@ -69,17 +69,17 @@ def test_everything_that_would_not_work_is_told_at_once(tmp_path):
 def test_a_setting_that_makes_no_sense_is_told(tmp_path):
     code, [line] = checked(tmp_path, SUSHISCORE_TIME_ZONE="Mars")
     assert code == 1
-    assert "SUSHISCORE_TIME_ZONE: 'Mars' is no time zone" in line
+    assert "SUSHISCORE_TIME_ZONE: 'Mars' is not a time zone" in line
 
 
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("SUSHISCORE_HOST", "is no setting; did you mean SUSHISCORE_HOSTS?"),
-        ("SUSHISCORE_PORT", "is no setting; did you mean PORT?"),
-        ("SUSHISCORE_DATABASE_URL", "is no setting; did you mean DATABASE_URL?"),
-        ("sushiscore_debugg", "is no setting; did you mean SUSHISCORE_DEBUG?"),
-        ("SUSHISCORE_QUUX", "is no setting: docs/settings.md has them"),
+        ("SUSHISCORE_HOST", "is not a setting; did you mean SUSHISCORE_HOSTS?"),
+        ("SUSHISCORE_PORT", "is not a setting; did you mean PORT?"),
+        ("SUSHISCORE_DATABASE_URL", "is not a setting; did you mean DATABASE_URL?"),
+        ("sushiscore_debugg", "is not a setting; did you mean SUSHISCORE_DEBUG?"),
+        ("SUSHISCORE_QUUX", "is not a setting: docs/settings.md has them"),
         ("SUSHI_HOSTS", ""),
     ],
 )

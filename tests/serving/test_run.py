@@ -110,7 +110,7 @@ def test_a_data_folder_that_cannot_be_is_told_in_one_line(tmp_path):
 def test_a_misspelt_name_is_told_and_stops_no_start(tmp_path):
     done = start(tmp_path, "sushi", SUSHISCORE_HOST="sushi.example")
     first, second = done.stderr.splitlines()
-    assert first == "run: SUSHISCORE_HOST is no setting; did you mean SUSHISCORE_HOSTS?"
+    assert first == "run: SUSHISCORE_HOST is not a setting; did you mean SUSHISCORE_HOSTS?"
     assert "PORT must be" in second
 
 
@@ -194,7 +194,7 @@ def status(url: str) -> int:
 @pytest.mark.parametrize(
     ("named", "told"),
     [
-        ("localhost", "SUSHISCORE_BIND: 'localhost' is no address"),
+        ("localhost", "SUSHISCORE_BIND: 'localhost' is not an address"),
         ("192.0.2.77", "address 192.0.2.77 cannot be used"),
     ],
 )

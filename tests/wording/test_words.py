@@ -342,20 +342,20 @@ def faults_of(document):
 GOOD = {"ruleset": "sushi-go", "players": ["Ana", "Ben"], "rounds": [{"tableaus": {}}]}
 PARTY = {**GOOD, "ruleset": "sushi-go-party", "menu": "sushi-go"}
 FAULTS = [
-    ("[]", "an object in braces { } should stand here, not […]"),
-    ("{", "column 2: this is no JSON"),
-    (b'"\xff"', "this is no UTF-8 text"),
+    ("[]", "must be an object in braces { }, not […]"),
+    ("{", "column 2: this is not JSON"),
+    (b'"\xff"', "this is not UTF-8 text"),
     ("[" * 100_000, "lists and objects are nested too deep"),
     ('{"a": NaN}', "NaN is not a valid number"),
     ('{"menu": 1, "menu": 2}', '"menu" is given twice'),
     (" " * 200_000, "this is longer than a score sheet may be (131072 bytes)"),
     ({"rounds": []}, "ruleset: this is missing"),
-    ({**GOOD, "ruleset": None}, "ruleset: text in quotation marks should stand here, not null"),
+    ({**GOOD, "ruleset": None}, "ruleset: must be text in quotation marks, not null"),
     ({**GOOD, "variants": ["x"] * 512}, "and 412 more"),
-    ({**GOOD, "ruleset": 3}, "ruleset: text in quotation marks should stand here, not 3"),
+    ({**GOOD, "ruleset": 3}, "ruleset: must be text in quotation marks, not 3"),
     (
         {**GOOD, "ruleset": "sushi-goo"},
-        'ruleset: "sushi-goo" is no rule set; did you mean "sushi-go"?',
+        'ruleset: "sushi-goo" is not a rule set; did you mean "sushi-go"?',
     ),
     ({**GOOD, "menu": "sushi-go"}, "menu: Sushi Go! does not use this"),
     (
@@ -364,28 +364,28 @@ FAULTS = [
     ),
     (
         {**PARTY, "menu": "master-menue"},
-        'menu: "master-menue" is no menu; did you mean "master-menu"?',
+        'menu: "master-menue" is not a menu; did you mean "master-menu"?',
     ),
     (
         {**PARTY, "menu": 1},
-        "menu: a menu's name or a list of seven card types should stand here, not 1",
+        "menu: must be a menu's name or a list of seven card types, not 1",
     ),
     (
         {**PARTY, "menu": ["makki"]},
-        'menu[0]: "makki" is no card type; did you mean "maki"?',
+        'menu[0]: "makki" is not a card type; did you mean "maki"?',
     ),
     (
         {**GOOD, "variants": ["dummy"]},
-        'variants[0]: "dummy" is no variant of this game',
+        'variants[0]: "dummy" is not a variant of this game',
     ),
     (
         {**GOOD, "house_rules": {"dummy-can-wim": True}},
-        'house_rules.dummy-can-wim: "dummy-can-wim" is no house rule; did you mean '
+        'house_rules.dummy-can-wim: "dummy-can-wim" is not a house rule; did you mean '
         '"dummy-can-win"?',
     ),
     (
         {**GOOD, "house_rules": {"dummy-can-win": 1}},
-        "house_rules.dummy-can-win: true or false should stand here, not 1",
+        "house_rules.dummy-can-win: must be true or false, not 1",
     ),
     ({**GOOD, "players": ["Ana"]}, "players: 2-5 players can play this, not 1"),
     ({**GOOD, "players": ["Ana", " "]}, "players[1]: a player needs a name"),
@@ -397,7 +397,7 @@ FAULTS = [
     ({**GOOD, "rounds": []}, "rounds: a game has 1-3 rounds, not 0"),
     (
         {**GOOD, "rounds": [{"tableaus": {"Ana": "tempra"}}]},
-        'rounds[0].tableaus.Ana, item 1: "tempra" is no card; did you mean "tempura"?',
+        'rounds[0].tableaus.Ana, item 1: "tempra" is not a card; did you mean "tempura"?',
     ),
     (
         {**GOOD, "rounds": [{"tableaus": {"Ana": "tempura tofu*0"}}]},
@@ -413,7 +413,7 @@ FAULTS = [
     ),
     (
         {**GOOD, "claimed": {"Ana": "31"}},
-        'claimed.Ana: a whole number should stand here, not "31"',
+        'claimed.Ana: must be a whole number, not "31"',
     ),
     (
         {**GOOD, "claimed": {"Ana": 10**9}},
@@ -421,7 +421,7 @@ FAULTS = [
     ),
     (
         {**GOOD, "ruleset": "sushi-roll", "tokens_left": {"Ana": {"menus": 1}}},
-        'tokens_left.Ana.menus: "menus" is no token; did you mean "menu"?',
+        'tokens_left.Ana.menus: "menus" is not a token; did you mean "menu"?',
     ),
     (
         {**GOOD, "ruleset": "sushi-roll", "tokens_left": {"Ana": {"menu": -1}}},

@@ -45,7 +45,7 @@ def once(post: Post) -> Post:
             view.new_id = uuid4()
             return post(view, request, *args, **kwargs)
         if not re.fullmatch(_VISIBLE, name):
-            wrong = _("1 to 100 visible characters of ASCII can stand here.")
+            wrong = _("This must be 1 to 100 visible characters of ASCII.")
             raise ValidationError({_NAME: [ErrorDetail(wrong, "not-a-key")]})
         kept = begin(sender_of(request), name, _digest(view, request))
         if kept.status is not None:

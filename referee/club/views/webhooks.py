@@ -35,7 +35,7 @@ _FAULTS: Mapping[str, str | Promise] = {
     "unreachable": gettext_lazy("nobody answers there"),
     "certificate": gettext_lazy("the certificate is not valid"),
     "no-tls": gettext_lazy("no secure connection could be made"),
-    "no-http": gettext_lazy("the answer was no HTTP"),
+    "no-http": gettext_lazy("the answer was not HTTP"),
     "timed-out": gettext_lazy("no answer within five seconds"),
 }
 SHOWN = 10

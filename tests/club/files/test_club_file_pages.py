@@ -118,7 +118,7 @@ def test_every_fault_is_listed_with_its_place():
     assert answer.status_code == 400
     assert listed(answer)[:2] == [
         'players[1]: "Ana" is in the list twice',
-        'nights[0].date: "<b>tomorrow</b>" is no date like 2026-11-21',
+        'nights[0].date: "<b>tomorrow</b>" is not a date like 2026-11-21',
     ]
     assert not Club.objects.exists()
 
@@ -262,7 +262,7 @@ def test_who_plays_while_a_file_is_read_in_gets_its_club_beside_and_is_told_so(c
 @pytest.mark.parametrize(
     ("place", "content", "end", "status", "said"),
     [
-        ("/club/", "[1, 2]", imports.read_in, 400, "an object in braces { } should stand here"),
+        ("/club/", "[1, 2]", imports.read_in, 400, "must be an object in braces { }"),
         (ADDRESS, json.dumps(CLUB), imports.give_up, 409, "Send it once more."),
     ],
 )

@@ -118,7 +118,7 @@ def test_what_became_of_a_delivery_is_said_and_it_is_told_again(page, club):
         (Answer(None, "unreachable"), 1, "nobody answers there"),
         (Answer(None, "certificate"), 1, "the certificate is not valid"),
         (Answer(None, "no-tls"), 1, "no secure connection could be made"),
-        (Answer(None, "no-http"), 1, "the answer was no HTTP"),
+        (Answer(None, "no-http"), 1, "the answer was not HTTP"),
         (Answer(None, "timed-out"), 7, "given up: no answer within five seconds"),
     ):
         for done in range(tries):
