@@ -3,7 +3,7 @@
 from typing import Any
 
 from referee.rules import CARD_TYPES, RULESETS, Severity
-from referee.rules.mistakes import CODES, MAX_EXPLANATIONS
+from referee.rules.mistakes import CODES, LEAST_LIKELIHOOD, MAX_EXPLANATIONS
 from referee.rules.phrases.hearing import REQUESTS
 from referee.rules.problems.faults import MAX_FAULTS
 from referee.rules.reading import SHEETS
@@ -58,6 +58,17 @@ EXPLANATION = _object(
     {
         "mistakes": _list({"type": "string", "enum": list(CODES)}, minItems=1, maxItems=2),
         "round": {"type": ["integer", "null"]},
+        "type": {
+            "type": ["string", "null"],
+            "enum": [*CARD_TYPES, "tokens", None],
+            "description": "Of the line that differs; null for a slip in the hand or the sum.",
+        },
+        "likelihood": {
+            "type": "number",
+            "minimum": LEAST_LIKELIHOOD,
+            "exclusiveMaximum": 1,
+            "description": "How likely this is the reason; of all together less than 1.",
+        },
         "total": _WHOLE,
         "explanation": _TEXT,
     },
@@ -100,7 +111,7 @@ RESULT: Schema = _object(
         "diagnosis": _by_name(
             _list(EXPLANATION, maxItems=MAX_EXPLANATIONS),
             "Only for a sheet with claims. By player whose claim is not right: what explains it, "
-            "the likeliest first; empty where nothing does.",
+            "the likeliest first; empty where nothing does, or nothing likely enough.",
         ),
     },
     required=list(_RESULT_FIELDS),

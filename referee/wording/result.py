@@ -69,6 +69,8 @@ def diagnosis_document(diagnosis: Diagnosis, ruleset: str) -> dict[str, object]:
     return {
         "mistakes": list(diagnosis.mistakes),
         "round": diagnosis.round,
+        "type": diagnosis.type,
+        "likelihood": diagnosis.likelihood,
         "total": diagnosis.total,
         "explanation": diagnosis_text(diagnosis, ruleset),
     }

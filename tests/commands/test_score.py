@@ -292,7 +292,7 @@ def test_a_claim_is_diagnosed_as_the_last_field(score, sheet):
     assert list(result)[-1] == "diagnosis"
     assert result["diagnosis"]["Ben"] == []
     (first, *_) = result["diagnosis"]["Ana"]
-    assert list(first) == ["mistakes", "round", "total", "explanation"]
+    assert list(first) == ["mistakes", "round", "type", "likelihood", "total", "explanation"]
     assert (first["mistakes"], first["round"], first["total"]) == (["sixth-dumpling"], 1, 21)
 
 

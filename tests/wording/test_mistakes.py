@@ -111,13 +111,19 @@ def test_a_document_has_a_diagnosis_only_where_something_is_claimed():
     assert document(A=15)["diagnosis"] == {}
     found = document(A=21, B=999)["diagnosis"]
     assert list(found) == ["A", "B"]
-    assert found["A"][0] == {
+    first = found["A"][0]
+    assert 0.5 < first.pop("likelihood") < 1
+    assert first == {
         "mistakes": ["sixth-dumpling"],
         "round": 1,
+        "type": "dumpling",
         "total": 21,
         "explanation": "A sixth dumpling counted as 6 more points. Round 1, dumplings: 21 "
         "instead of 15.",
     }
+    assert list(found["A"][1]) == [
+        "mistakes", "round", "type", "likelihood", "total", "explanation"
+    ]  # fmt: skip
     assert found["B"] == []
 
 

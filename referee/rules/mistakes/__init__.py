@@ -2,7 +2,7 @@
 again with each of them, and tells those that lead exactly to a claimed number."""
 
 from .catalogue import CODES, LIKELIHOOD
-from .diagnosis import MAX_EXPLANATIONS, Diagnosis, LineChange, diagnose
+from .diagnosis import LEAST_LIKELIHOOD, MAX_EXPLANATIONS, Diagnosis, LineChange, diagnose
 from .question import Had, Question, after_answer, question_about
 from .terms import END, GAME, ClaimScope, Way
 
@@ -10,6 +10,7 @@ __all__ = [
     "CODES",
     "END",
     "GAME",
+    "LEAST_LIKELIHOOD",
     "LIKELIHOOD",
     "MAX_EXPLANATIONS",
     "ClaimScope",

@@ -275,5 +275,5 @@ several ways (a card more can be any card) shares its figure out over them.
 
 CODES = tuple(LIKELIHOOD)
 
-PAIR = 0.05
+PAIR = 0.5
 """How likely a second mistake is beside a first one."""

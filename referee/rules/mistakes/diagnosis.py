@@ -1,8 +1,9 @@
 """Which mistakes explain a wrong claim."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple, TypeVar
+from math import floor
+from typing import NamedTuple
 
 from ..scoring.plan import LINE_ORDER
 from ..sheet import Sheet
@@ -10,11 +11,16 @@ from .book import Book, ScoredGame, swapped
 from .catalogue import CODES
 from .pairs import pairs_for
 from .terms import END, GAME, ClaimScope, Points, Way
-from .ways import Explanation, Ways, parts_of, round_of
+from .ways import HAND, Explanation, Ways, parts_of, round_of
 
-T = TypeVar("T")
 MAX_EXPLANATIONS = 10
 """How many explanations one player gets where nothing else is asked for."""
+LEAST_LIKELIHOOD = 0.02
+"""What is less likely than this is not told."""
+NO_LINE = HAND | {
+    "round-left-out", "line-forgotten", "line-twice", "adding-slip", "digits-swapped"
+}  # fmt: skip
+"""Mistakes in the hand or the sum: every line is right for the cards that somebody sees."""
 
 
 class LineChange(NamedTuple):
@@ -32,22 +38,26 @@ class Diagnosis(NamedTuple):
     Attributes:
         mistakes: the codes, one or two.
         round: the round in which all of it happened, or None.
+        type: the card type of the line that differs, of two mistakes the first's; None for a slip
+            in the hand or the sum.
+        likelihood: how likely this is the reason, from 0 to 1; what nobody knows of is included, so
+            that all explanations of a claim add up to less than 1. Rounded down to two decimals.
         right: the right number.
         total: the number with the mistakes, which is claimed.
         ways: how each mistake was made, most likely.
         others: for each mistake, other ways that mean the same, with another card.
         changes: the lines that move, in the order of the sheet, then the sums with a slip.
-        weight: how likely it is, compared with the others of this claim.
     """
 
     mistakes: tuple[str, ...]
     round: int | None
+    type: str | None
+    likelihood: float
     right: int
     total: int
     ways: tuple[Way, ...]
     others: tuple[tuple[Way, ...], ...]
     changes: tuple[LineChange, ...]
-    weight: float
 
 
 def diagnose(
@@ -98,33 +108,21 @@ def _diagnoses(
         (sorted((pair.first, pair.second), key=_by_round), pair.weight)
         for pair in pairs_for(ways, claim)
     ]
-    ranked = likeliest(
-        (tuple(made.way.code for made in explanations), weight, (explanations, weight))
-        for explanations, weight in candidates
-    )
-    return [_diagnosis(ways, claim, *candidate) for candidate in ranked[:most]]
+    candidates.sort(key=lambda candidate: -candidate[1])
+    everything = sum(weight for _, weight in candidates) + ways.unknown(claim)
+    told = [
+        (explanations, floor(100 * weight / everything) / 100)
+        for explanations, weight in candidates[:most]
+    ]
+    return [
+        _diagnosis(ways, claim, explanations, likelihood)
+        for explanations, likelihood in told
+        if likelihood >= LEAST_LIKELIHOOD
+    ]
 
 
 def _is_only_in(way: Way, part: int) -> bool:
     return set(parts_of(way)) <= {part}
-
-
-def likeliest(candidates: Iterable[tuple[tuple[str, ...], float, T]]) -> list[T]:
-    """Order what is given by codes and weights: every mistake once, at its likeliest place; then
-    its other places.
-
-    A mistake that fits in several places is as likely as these are together.
-    """
-    by_codes: dict[tuple[str, ...], list[tuple[float, T]]] = {}
-    for codes, weight, candidate in sorted(candidates, key=lambda entry: -entry[1]):
-        by_codes.setdefault(codes, []).append((weight, candidate))
-    ranked = [
-        (place > 0, weight if place else sum(weight for weight, _ in places), candidate)
-        for places in by_codes.values()
-        for place, (weight, candidate) in enumerate(places)
-    ]
-    ranked.sort(key=lambda entry: (entry[0], -entry[1]))
-    return [candidate for _, _, candidate in ranked]
 
 
 def _by_round(explanation: Explanation) -> tuple[tuple[int, ...], int]:
@@ -133,7 +131,7 @@ def _by_round(explanation: Explanation) -> tuple[tuple[int, ...], int]:
 
 
 def _diagnosis(
-    ways: Ways, claim: int, explanations: Sequence[Explanation], weight: float
+    ways: Ways, claim: int, explanations: Sequence[Explanation], likelihood: float
 ) -> Diagnosis:
     made = tuple(explanation.way for explanation in explanations)
     if len(made) > 1:
@@ -141,13 +139,24 @@ def _diagnosis(
     return Diagnosis(
         tuple(way.code for way in made),
         round_of(made),
+        _type_of(ways, made[0]),
+        likelihood,
         int(ways.right),
         claim,
         made,
         tuple(explanation.ways[1:] for explanation in explanations),
         tuple(changes_between(ways.book, ways.game.book(ways.seat, made), made)),
-        weight,
     )
+
+
+def _type_of(ways: Ways, way: Way) -> str | None:
+    """The card type of the line that a mistake makes wrong."""
+    if way.code in NO_LINE:
+        return None
+    if way.habits:
+        return way.habits[0].type
+    changes = changes_between(ways.book, ways.game.book(ways.seat, (way,)), (way,))
+    return next((change.type for change in changes), None)
 
 
 def _with_sum_before(ways: Ways, made: Sequence[Way], way: Way) -> Way:

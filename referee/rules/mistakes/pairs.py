@@ -47,8 +47,8 @@ def _by_likelihood(pair: Pair) -> tuple[float, str]:
     return pair.weight, repr((pair.first.key, pair.second.key))
 
 
-def _pair(first: Explanation, second: Explanation) -> Pair:
-    return Pair(first.weight * second.weight * PAIR, first, second)
+def _pair(ways: Ways, first: Explanation, second: Explanation) -> Pair:
+    return Pair(first.weight * second.weight * PAIR / ways.known, first, second)
 
 
 def _adding_up(ways: Ways, claim: int) -> Iterator[Pair]:
@@ -61,7 +61,7 @@ def _adding_up(ways: Ways, claim: int) -> Iterator[Pair]:
         seconds = ways.explanations[rest]
         for place, first in enumerate(firsts):
             others = seconds[place:] if moved == rest else seconds
-            yield from (_pair(first, second) for second in others)
+            yield from (_pair(ways, first, second) for second in others)
 
 
 def _swapped_after(ways: Ways, claim: int) -> Iterator[Pair]:
@@ -81,7 +81,7 @@ def _swapped_after(ways: Ways, claim: int) -> Iterator[Pair]:
         for moved, explanations in ways.explanations.items():
             after: Points = swapped(ways.right + moved)
             if after == claim:
-                yield from (_pair(first, swap) for first in explanations if first is not swap)
+                yield from (_pair(ways, first, swap) for first in explanations if first is not swap)
 
 
 def _affecting_each_other(ways: Ways) -> Iterator[Pair]:
@@ -105,12 +105,12 @@ def _affecting_each_other(ways: Ways) -> Iterator[Pair]:
         ]
         others = [*readings, *cards.get(cell, ()), *twice]
         for place, first in enumerate(readings):
-            yield from (_pair(first, second) for second in others[place + 1 :])
+            yield from (_pair(ways, first, second) for second in others[place + 1 :])
     for explanations in cards.values():
         for place, first in enumerate(explanations):
             later = explanations[place:]
             seconds = (second for second in later if second.way.code == first.way.code)
-            yield from (_pair(first, second) for second in seconds)
+            yield from (_pair(ways, first, second) for second in seconds)
 
 
 def _single_lines(ways: Ways) -> Iterator[Explanation]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .diagnosis import Diagnosis, likeliest
+from .diagnosis import Diagnosis
 from .terms import Points
 
 SURE = 0.85
@@ -48,10 +48,10 @@ def question_about(diagnoses: Sequence[Diagnosis]) -> Question | None:
     if (
         len(by_lines) < 2
         or len(diagnoses[0].mistakes) > 1
-        or _largest_weight(diagnoses) >= SURE * sum(diagnosis.weight for diagnosis in diagnoses)
+        or _highest_likelihood(diagnoses) >= SURE * sum(one.likelihood for one in diagnoses)
     ):
         return None
-    order = sorted(by_lines, key=lambda lines: -_largest_weight(by_lines[lines]))
+    order = sorted(by_lines, key=lambda lines: -_highest_likelihood(by_lines[lines]))
     return Question(tuple(order[:MAX_CHOICES]))
 
 
@@ -69,7 +69,7 @@ def after_answer(
     else:
         named = question.choices
         fitting = [diagnosis for diagnosis in diagnoses if lines_of(diagnosis) not in named]
-    return likeliest((diagnosis.mistakes, diagnosis.weight, diagnosis) for diagnosis in fitting)
+    return fitting
 
 
 def lines_of(diagnosis: Diagnosis) -> Lines:
@@ -82,9 +82,9 @@ def lines_of(diagnosis: Diagnosis) -> Lines:
     )
 
 
-def _largest_weight(diagnoses: Sequence[Diagnosis]) -> float:
-    """The weight of the likeliest mistake, all its places together."""
-    weights: dict[tuple[str, ...], float] = {}
+def _highest_likelihood(diagnoses: Sequence[Diagnosis]) -> float:
+    """The likelihood of the likeliest mistake, all its places together."""
+    found: dict[tuple[str, ...], float] = {}
     for diagnosis in diagnoses:
-        weights[diagnosis.mistakes] = weights.get(diagnosis.mistakes, 0) + diagnosis.weight
-    return max(weights.values(), default=0)
+        found[diagnosis.mistakes] = found.get(diagnosis.mistakes, 0) + diagnosis.likelihood
+    return max(found.values(), default=0)

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from math import pi
 from typing import NamedTuple
 
 from .book import ScoredGame
@@ -13,6 +14,9 @@ from .terms import END, ClaimScope, Points, Way
 
 HAND = frozenset({"card-more", "card-fewer", "card-different"})
 """Mistakes whose ways with the same lines mean the same: some card was wrong."""
+UNKNOWN, FAR = 0.5, 8.0
+"""How likely a mistake is that nobody knows of, compared with all that are known together; and how
+far from the right number it leads: half as likely so far away as next to it."""
 UNSEEN = 0.3
 """How likely a way is that changes nothing by itself, compared with others of its mistake."""
 
@@ -58,6 +62,7 @@ class Ways:
                     lines[id(way)] = tuple(sorted(effect.items()))
         self.effects += sum_slips(self.book, scope)
         self.explanations = self._by_move(lines)
+        self.known = sum(one.weight for some in self.explanations.values() for one in some)
 
     def _by_move(self, lines: Mapping[int, Key]) -> dict[Points, list[Explanation]]:
         """Sort the ways by how much they move the number, the likeliest first.
@@ -88,6 +93,11 @@ class Ways:
             for way, moved in self.effects
             if not moved and not (way.code == "card-different" or self.scope.type)
         ]
+
+    def unknown(self, claim: int) -> float:
+        """How likely it is that something leads to a claim that nobody knows of, as a weight."""
+        off = float(claim - self.right) / FAR
+        return UNKNOWN * self.known / (pi * FAR * (1 + off * off))
 
     def value(self, ways: Sequence[Way]) -> Points:
         """The claimed number if all of these mistakes are made."""
