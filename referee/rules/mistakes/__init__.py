@@ -5,6 +5,7 @@ from .catalogue import CODES, LIKELIHOOD
 from .diagnosis import LEAST_LIKELIHOOD, MAX_EXPLANATIONS, Diagnosis, LineChange, diagnose
 from .question import Had, Question, after_answer, question_about
 from .terms import END, GAME, ClaimScope, Way
+from .values import LikelyValue, likely_values
 
 __all__ = [
     "CODES",
@@ -16,10 +17,12 @@ __all__ = [
     "ClaimScope",
     "Diagnosis",
     "Had",
+    "LikelyValue",
     "LineChange",
     "Question",
     "Way",
     "after_answer",
     "diagnose",
+    "likely_values",
     "question_about",
 ]
