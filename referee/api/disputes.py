@@ -5,7 +5,6 @@ from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
-from django.http import Http404
 from django.utils.functional import cached_property
 from drf_spectacular.utils import extend_schema, extend_schema_field, extend_schema_view
 from rest_framework import mixins, serializers
@@ -118,14 +117,6 @@ class DisputeSerializer(RowSerializer[Dispute]):
         return is_settled(row, self.context["view"].result)
 
 
-class TellingQuestionSerializer(serializers.Serializer[Any]):
-    """Tells several mistakes apart: ask again with the number of an answer."""
-
-    text = serializers.CharField()
-    answers = serializers.ListField(child=serializers.CharField())
-    answered = serializers.CharField(help_text="Empty before it is answered.")
-
-
 class ExplainedDisputeSerializer(DisputeSerializer):
     """A number that somebody disputes, with what explains it."""
 
@@ -133,10 +124,9 @@ class ExplainedDisputeSerializer(DisputeSerializer):
     mistakes = serializers.SerializerMethodField(
         help_text="What leads to the claimed number, the likeliest first."
     )
-    question = serializers.SerializerMethodField()
 
     class Meta(DisputeSerializer.Meta):
-        fields = [*DisputeSerializer.Meta.fields, "mistakes", "question"]
+        fields = [*DisputeSerializer.Meta.fields, "mistakes"]
 
     @extend_schema_field(
         {"type": "array", "items": schema.EXPLANATION, "maxItems": MAX_EXPLANATIONS}
@@ -144,22 +134,6 @@ class ExplainedDisputeSerializer(DisputeSerializer):
     def get_mistakes(self, _row: Dispute) -> list[dict[str, object]]:
         explanation: Explanation = self.context["explanation"]
         return [diagnosis_document(it, explanation.ruleset) for it in explanation.mistakes]
-
-    @extend_schema_field(TellingQuestionSerializer(allow_null=True))
-    def get_question(self, _row: Dispute) -> Any:
-        question = self.context["explanation"].question
-        return question and TellingQuestionSerializer(question).data
-
-
-class AnswerSerializer(serializers.Serializer[Any]):
-    """Which answer a question has got."""
-
-    answer = serializers.IntegerField(
-        required=False,
-        min_value=1,
-        max_value=99,
-        help_text="Which of the question's answers is right, from 1.",
-    )
 
 
 @extend_schema_view(
@@ -179,9 +153,6 @@ class DisputeViewSet(Create, mixins.ListModelMixin, mixins.DestroyModelMixin, Ga
     more_refusals = (503,)
     takes_if_match = False  # to explain a dispute anew takes seconds, in which nobody could tap
 
-    def get_query_class(self) -> type[serializers.Serializer[Any]] | None:
-        return AnswerSerializer if self.action == "retrieve" else None
-
     @cached_property
     def result(self) -> Result | None:
         """What the game comes to now."""
@@ -193,13 +164,11 @@ class DisputeViewSet(Create, mixins.ListModelMixin, mixins.DestroyModelMixin, Ga
     @extend_schema(responses=ExplainedDisputeSerializer)
     def retrieve(self, request: Request, game_id: UUID, dispute_id: UUID) -> Response:
         """Ask the referee which mistakes explain a dispute."""
-        row, answer = self.get_object(), self.query.get("answer")
+        row = self.get_object()
         try:
-            explanation = explain(row, answer and answer - 1)
+            explanation = explain(row)
         except DiagnosisUnavailableError as error:
             raise NoDiagnosisError from error
-        if answer and not (explanation.question and explanation.question.answered):
-            raise Http404
         context = {**self.get_serializer_context(), "explanation": explanation}
         return Response(ExplainedDisputeSerializer(row, context=context).data)
 

@@ -16,7 +16,7 @@ from django.core.cache import cache
 from ..hosting.metrics import JOBS, JOBS_ENDED, count_from_zero
 from ..jobs.processes import JobError, in_own_process
 from ..rules import VERSION, Sheet, sheet_document
-from ..rules.mistakes import GAME, MAX_EXPLANATIONS, ClaimScope, Diagnosis, diagnose
+from ..rules.mistakes import GAME, ClaimScope, Diagnosis, diagnose
 
 CACHE_SECONDS = 24 * 60 * 60
 _MOST_SECONDS = 20.0
@@ -40,7 +40,6 @@ def explanations(
     scope: ClaimScope = GAME,
     *,
     is_over: bool = True,
-    most: int = MAX_EXPLANATIONS,
     may_wait: bool = True,
 ) -> dict[str, tuple[Diagnosis, ...]]:
     """Return what :func:`referee.rules.mistakes.diagnose` returns.
@@ -54,7 +53,7 @@ def explanations(
     """
     seats = {name: seat for seat, name in enumerate(sheet.seats)}
     by_seat = {seats[name]: claim for name, claim in claims.items()}
-    key = _key(sheet, by_seat, scope, is_over, most)
+    key = _key(sheet, by_seat, scope, is_over)
     diagnoses: dict[int, tuple[Diagnosis, ...]] | None = cache.get(key)
     if diagnoses is None:
         if not may_wait:
@@ -62,7 +61,7 @@ def explanations(
         with _turn_of(key) as seconds:
             diagnoses = cache.get(key)  # who waited for the same question has the answer
             if diagnoses is None:
-                work = partial(diagnose, sheet, dict(claims), scope, is_over=is_over, most=most)
+                work = partial(diagnose, sheet, dict(claims), scope, is_over=is_over)
                 by_name = in_own_process(work, seconds=seconds)
                 diagnoses = {seats[name]: of_seat for name, of_seat in by_name.items()}
                 cache.set(key, diagnoses, CACHE_SECONDS)
@@ -97,11 +96,10 @@ def _key(
     claims: Mapping[int, int],
     scope: ClaimScope,
     is_over: bool,
-    most: int = MAX_EXPLANATIONS,
 ) -> str:
     """Hash everything that the answer depends on, so that the cache holds no name in clear."""
     document = sheet_document(sheet)
     document.pop("claimed", None)  # `claims` says what is asked
-    question = [VERSION, document, sorted(claims.items()), scope, is_over, most]
+    question = [VERSION, document, sorted(claims.items()), scope, is_over]
     text = json.dumps(question, sort_keys=True)
     return f"diagnoses-{hashlib.sha256(text.encode()).hexdigest()}"

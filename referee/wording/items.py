@@ -24,6 +24,7 @@ CARDS_OR_DICE = {
         "Dice of %(name)s, round %(number)s"
     ),
     gettext_noop("Check all cards"): gettext_noop("Check all dice"),
+    gettext_noop("Correct the cards"): gettext_noop("Correct the dice"),
     gettext_noop("Correct %(name)s’s cards"): gettext_noop("Correct %(name)s’s dice"),
     gettext_noop("Enter the cards"): gettext_noop("Enter the dice"),
     gettext_noop("Everybody’s cards"): gettext_noop("Everybody’s dice"),

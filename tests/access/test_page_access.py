@@ -139,7 +139,7 @@ OF_GAMES: list[Row] = [
     ("opinion", (1,), {**AGREES, "place": "2"}, {**OWN_SEAT, **NO_HOSTS}),
     ("opinion", (1,), {**AGREES, "place": "1"}, HOST_ONLY_ON),
     ("dispute", (), None, EVERYBODY),
-    ("dispute", (), {"seat": "3", "what": "1", "number": "99"}, dict(OWN_SEAT)),
+    ("dispute", (), {"seat": "3", "part": "1", "number": "99"}, dict(OWN_SEAT)),
     ("dispute-one", (str(DISPUTE),), None, EVERYBODY),
     ("dispute-one", (str(BENS_DISPUTE),), {}, dict(OWN_SEAT)),
     ("dispute-one", (str(DISPUTE),), {}, HOST_ONLY_ON),

@@ -6,6 +6,7 @@ from uuid import uuid4
 import pytest
 from django.core.cache import cache
 from django.template import Context
+from django.test.html import Element
 from django.urls import reverse
 
 from referee.access.games import visit_of
@@ -27,7 +28,7 @@ from tests.factories import (
     version_of,
     where,
 )
-from tests.play.views.plain_phone import phone
+from tests.play.views.plain_phone import PlainPhone, attribute, elements, phone, text_of
 from tests.taps import tap
 
 pytestmark = pytest.mark.django_db
@@ -91,9 +92,9 @@ def main_way(game: Game, row: Dispute, who: str = PHONE) -> tuple[str, str]:
     return text(found[2]).strip(), found[1] or ""
 
 
-def is_chosen(value: str, html: str) -> bool:
-    """Whether a form's list stands at a value."""
-    return re.search(rf'<option\s+value="{value}"\s+selected\s*>', html) is not None
+def is_of(element: Element, name: str) -> bool:
+    """Whether an element has a class, or a name."""
+    return name in (attribute(element, "class") or attribute(element, "name") or "").split()
 
 
 def text(html: str) -> str:
@@ -105,11 +106,10 @@ def text(html: str) -> str:
 
 
 def test_a_claimed_number_leads_to_the_mistakes(game):
-    page = post(game, "dispute", seat=1, what="1:dumpling", number="9")
+    page = post(game, "dispute", seat=1, part=1, type="dumpling", number="9")
     assert page.startswith("200")
     assert "9, not 6?" in page
     assert "Every dumpling counted alike: 3 points each." in page
-    assert "Round 1, dumplings: 9 instead of 6" in page
 
 
 ASKED = "Round 2 What lies on Ana’s wasabi? For now: nothing."
@@ -118,7 +118,7 @@ ASKED = "Round 2 What lies on Ana’s wasabi? For now: nothing."
 def test_a_dispute_asks_about_the_squid_beside_the_wasabi_and_blames_nobody(game):
     """Ana's squid was tapped first; she gets nine points, and one tap settles it."""
     add(where(game, 2, 1), "squid-nigiri", "wasabi")
-    page = post(game, "dispute", seat=1, what="2", number="9")
+    page = post(game, "dispute", seat=1, part=2, type="nigiri", number="9")
     assert ASKED in page
     assert page.index(ASKED) < page.index("Counted on the free wasabi: squid nigiri.")
     row = Dispute.objects.get()
@@ -137,7 +137,7 @@ def test_a_dispute_asks_about_the_squid_beside_the_wasabi_and_blames_nobody(game
 def test_in_a_confirmed_round_the_host_puts_the_squid_on_the_wasabi_in_one_tap(game):
     add(where(game, 2, 1), "squid-nigiri", "wasabi")
     confirm(game, 2)
-    assert ASKED in post(game, "dispute", seat=1, what="0", number="21")
+    assert ASKED in post(game, "dispute", seat=1, part=0, number="21")
     row = Dispute.objects.get()
     html = phone(PHONE).get(reverse("dispute-one", args=[game.pk, row.pk])).content.decode()
     form = html[html.index(f'action="{reverse("correct", args=[game.pk, 2])}"') :]
@@ -155,29 +155,50 @@ def test_in_a_confirmed_round_the_host_puts_the_squid_on_the_wasabi_in_one_tap(g
 def test_in_a_confirmed_round_others_look_at_the_correction_and_show_it_to_the_host(game):
     add(where(game, 2, 1), "squid-nigiri", "wasabi")
     confirm(game, 2)
-    post(game, "dispute", who=BEN, seat=1, what="0", number="21")
+    post(game, "dispute", who=BEN, seat=1, part=0, number="21")
     row = Dispute.objects.get()
     html = phone(BEN).get(reverse("dispute-one", args=[game.pk, row.pk])).content.decode()
     (link,) = re.findall(r'href="([^"]+what-if[^"]+)"[^>]*>Squid', html)
     assert "9" in text(phone(BEN).get(link.replace("&amp;", "&")).content.decode())
 
 
-def test_the_form_shows_the_referees_numbers_of_the_player_chosen_and_asks_for_digits(game):
-    address = reverse("dispute", args=[game.pk])
-    for query, name, maki in (
-        ("?seat=1", "Ana", 6),
-        ("?seat=2&what=1:maki", "Ben", 3),
-        ("?seat=2&part=1&type=maki", "Ben", 3),  # of a link beside a number
+def test_the_numbers_of_a_seat_stand_line_by_line_and_only_the_sum_comes_last(game):
+    """One's own; the host's phone without a seat gets the first one's."""
+    for who, query, name, lines in (
+        (BEN, "", "Ben", ["Maki rolls 3", "Pudding 0", "All the same, only the sum 3"]),
+        (BEN, "?seat=1", "Ana", ["Maki rolls 6", "Dumplings 6", "All the same, only the sum 12"]),
+        (PHONE, "", "Ana", ["Maki rolls 6", "Dumplings 6", "All the same, only the sum 12"]),
     ):
-        html = phone(PHONE).get(address + query).content.decode()
-        assert f"The referee’s, for {name}:" in text(html)
-        assert f"Round 1: maki rolls: {maki}" in text(html)
-        assert 'inputmode="numeric"' in html
-        assert is_chosen("1:maki", html) is (name == "Ben")
+        page = PlainPhone(who).open(reverse("dispute", args=[game.pk]) + query)
+        assert page.heading == "Which number is different from yours?"
+        assert f"The numbers of {name}" in page.text
+        first, *_others = [it for it in elements(page.page, "ul") if is_of(it, "numbers")]
+        told = [text_of(line) for line in elements(first, "li")]
+        assert all(map(str.startswith, told, lines)), told
+        assert len(told) == len(lines)
+        assert len([it for it in elements(page.page, "details") if is_of(it, "part")]) == 1
+
+
+def test_two_taps_lead_from_the_numbers_to_what_brings_another_one(game):
+    page = PlainPhone(BEN).open(f"{reverse('dispute', args=[game.pk])}?seat=1&part=1")
+    page.follow("Dumplings 6")
+    assert page.heading == "Round 1, dumplings: 6"
+    assert "3 dumplings: 6 points" in page.text  # how it scores, and the rule
+    assert "1, 3, 6, 10 and 15 points for 1 to 5 of them" in page.text
+    values = [
+        text_of(button) for _form, button in page.buttons() if attribute(button, "name") == "number"
+    ]
+    assert values[-1] == "left out"
+    assert "9" in values
+    page.press("9")
+    assert page.heading == "9, not 6?"
+    assert "9 comes out" in page.text
+    page.press("Agreed: 6")
+    assert not Dispute.objects.exists()
 
 
 def test_the_right_number_is_told_to_be_right(game):
-    page = post(game, "dispute", seat=1, what="1", number=" 12 ")
+    page = post(game, "dispute", seat=1, part=1, number=" 12 ")
     assert "12 is right: the referee gets the same number." in page
     assert not Dispute.objects.exists()
 
@@ -185,7 +206,7 @@ def test_the_right_number_is_told_to_be_right(game):
 def test_a_number_below_nothing_can_be_claimed_however_it_is_written(game):
     for typed in ("-6", "\N{MINUS SIGN}6", "\N{EN DASH} 6", "6"):
         form = {"minus": "on"} if typed == "6" else {}
-        post(game, "dispute", seat=2, what="0", number=typed, **form)
+        post(game, "dispute", seat=2, part=0, number=typed, **form)
         assert Dispute.objects.get().claimed == -6, typed
         Dispute.objects.all().delete()
 
@@ -198,10 +219,12 @@ def test_what_cannot_be_claimed_is_told_and_what_was_typed_stays(game):
         ({"number": "-100"}, "Enter a number from −99 to 999."),
         ({"seat": "x"}, "Nobody sits there. Choose one of the players."),
         ({"seat": ""}, "Nobody sits there."),
-        ({"what": "2"}, "There is no such number in this game yet."),
-        ({"what": "everything"}, "There is no such number in this game yet."),
+        ({"part": "2"}, "There is no such number in this game yet."),
+        ({"part": "everything"}, "There is no such number in this game yet."),
+        ({"type": "uramaki"}, "There is no such number in this game yet."),
+        ({"type": "<b>"}, "There is no such number in this game yet."),
     ):
-        typed = {"seat": "2", "what": "1:maki", "number": "46", **form}
+        typed = {"seat": "2", "part": "1", "type": "maki", "number": "46", **form}
         answer = phone(PHONE).post(reverse("dispute", args=[game.pk]), typed)
         html = answer.content.decode()
         assert answer.status_code == 400, form
@@ -210,18 +233,16 @@ def test_what_cannot_be_claimed_is_told_and_what_was_typed_stays(game):
         assert re.search(
             rf'name="number"\s+inputmode="numeric"\s+value="{typed["number"]}"', html
         ), form
-        if typed["what"] == "1:maki":
-            assert is_chosen("1:maki", html), form
         if typed["seat"] == "2":
-            assert is_chosen("2", html), form
+            assert re.search(r'name="seat"\s+value="2"', html), form
         assert not Dispute.objects.exists(), form
 
 
 def test_a_dispute_is_found_from_the_round_page(game):
     assert "disputed" not in see(game, "round", 1)
-    post(game, "dispute", seat=1, what="0", number="40")
+    post(game, "dispute", seat=1, part=0, number="40")
     assert "1 number is disputed" in see(game, "round", 1, who=BEN)
-    post(game, "dispute", seat=2, what="0", number="41")
+    post(game, "dispute", seat=2, part=0, number="41")
     assert "2 numbers are disputed" in see(game, "round", 1, who=WATCHER)
 
 
@@ -255,7 +276,7 @@ PAGES: list[tuple[str, tuple[int, ...]]] = [
 def test_every_page_of_the_game_says_who_gets_another_number(game, who, seat, words):
     for name, within in PAGES:
         assert words not in see(game, name, *within), name
-    post(game, "dispute", who=who, seat=seat, what="1", number="9")
+    post(game, "dispute", who=who, seat=seat, part=1, number="9")
     for name, within in PAGES:
         for other in (PHONE, BEN, WATCHER):
             assert note_of(game, name, *within, who=other).startswith(words), (name, other)
@@ -269,18 +290,18 @@ def test_a_note_names_the_line_that_is_likely_wrong_once_that_is_known(game, mon
 
     with monkeypatch.context() as busy:
         busy.setattr("referee.disputes.pages.disputes.explanations", unknown)
-        post(game, "dispute", seat=1, what="1", number="15", who=BEN)
-    assert note_of(game, "table") == "Ben gets 15 for Ana, not 12 · Round 1"
+        post(game, "dispute", seat=1, part=1, number="16", who=BEN)
+    assert note_of(game, "table") == "Ben gets 16 for Ana, not 12 · Round 1"
     before = version_of(game)
-    post(game, "dispute", seat=1, what="1", number="15", who=BEN)  # said once more
-    assert note_of(game, "table") == "Ben gets 15 for Ana, not 12 · Round 1, dumplings?"
+    post(game, "dispute", seat=1, part=1, number="16", who=BEN)  # said once more
+    assert note_of(game, "table") == "Ben gets 16 for Ana, not 12 · Round 1, dumplings?"
     assert version_of(game) == before + 1  # every phone hears of the line
-    post(game, "dispute", seat=1, what="1", number="15", who=BEN)
+    post(game, "dispute", seat=1, part=1, number="16", who=BEN)
     assert version_of(game) == before + 1
 
 
 def test_a_page_never_waits_for_what_explains_a_number(game, monkeypatch):
-    post(game, "dispute", seat=1, what="1", number="15", who=BEN)
+    post(game, "dispute", seat=1, part=1, number="15", who=BEN)
 
     def work(*_asked: object, **_more: object) -> None:
         raise AssertionError("it was worked out anew")
@@ -363,24 +384,30 @@ def test_in_an_open_round_it_leads_to_the_cards_of_whose_number_it_is(game):
     row = dispute_by(game, BEN, 5, part=2)
     entry = reverse("entry", args=[game.pk, 2, 2])
     for who in (BEN, PHONE):
-        assert main_way(game, row, who=who) == ("Cards of Ben", entry), who
+        assert main_way(game, row, who=who) == ("Correct the cards", entry), who
     other = dispute_by(game, BEN, 7, place=1, part=2)
-    assert main_way(game, other, who=PHONE)[0] == "Cards of Ana"
-    assert main_way(game, other, who=BEN)[0] == "Show Ana"  # Ben may not enter Ana's
+    assert main_way(game, other, who=PHONE)[0] == "Correct the cards"
+    tried = reverse("what-if", args=[game.pk, 2, 1])
+    words, way = main_way(game, other, who=BEN)  # who may not enter Ana's, and proposes
+    assert (words, way.partition("?")[0]) == ("Correct the cards", tried)
     assert main_way(game, other, who=WATCHER) == ("To the game", reverse("game", args=[game.pk]))
 
 
 def test_in_a_confirmed_round_the_host_is_led_to_the_correction(game):
     row = dispute_by(game, BEN, 9)
-    assert main_way(game, row, who=BEN)[0] == "Show the host"
-    assert main_way(game, row)[0] == "Correct round 1"
+    words, way = main_way(game, row, who=BEN)
+    assert (words, way.partition("?")[0]) == (
+        "Correct the cards",
+        reverse("what-if", args=[game.pk, 1, 2]),
+    )
+    assert main_way(game, row) == ("Correct the cards", "")  # a form that opens the round
     page = html(game, "dispute-one", row.pk)
     form = page[page.index(f'action="{reverse("reopen", args=[game.pk, 1])}"') :]
     fields = dict(re.findall(r'name="(place|version|reason)"\s+value="([^"]*)"', form))
     assert fields == {"place": "2", "version": "1", "reason": "Ben gets 9, not 3"}
     assert post(game, "reopen", 1, **fields).startswith("200")
     assert "Round 1 is open again : “Ben gets 9, not 3”" in see(game, "table", who=BEN)
-    assert main_way(game, row)[0] == "Cards of Ben"
+    assert main_way(game, row) == ("Correct the cards", reverse("entry", args=[game.pk, 1, 2]))
 
 
 def test_a_total_leads_to_the_round_of_the_likeliest_mistake(game):
@@ -406,7 +433,7 @@ def test_a_number_is_no_longer_disputed_once_a_correction_makes_it_right(game):
     assert "other-number" not in page
     assert f'data-name="settled-{row.pk}"' in page  # for who has not heard it yet
     page = see(game, "dispute-one", row.pk, who=BEN)
-    assert "I was wrong" not in page
+    assert "Agreed" not in page
     assert "What if" not in page
 
 
@@ -420,7 +447,7 @@ def test_what_later_rounds_bring_does_not_settle_a_total(game):
     assert "now it is 7" not in see(game, "dispute-one", row.pk)
 
 
-@pytest.mark.parametrize(("who", "words"), [(BEN, "I was wrong"), (PHONE, "Settled")])
+@pytest.mark.parametrize(("who", "words"), [(BEN, "Agreed: 3"), (PHONE, "Settled")])
 def test_who_said_it_was_wrong_or_the_host_has_it_settled_and_all_notes_go(game, who, words):
     row = dispute_by(game, BEN, 9)
     assert words in see(game, "dispute-one", row.pk, who=who)
@@ -444,14 +471,17 @@ def test_every_number_that_is_explained_leads_to_the_form_about_it(game):
         "seat=2&part=1",
         "seat=2&part=0",
     }
-    for query, chosen in (
-        ("seat=2&part=1&type=maki", "1:maki"),
-        ("seat=2&part=1", "1"),
-        ("seat=2&part=0", "0"),
+    for query, heading in (
+        ("seat=2&part=1&type=maki", "Round 1, maki rolls: 3"),
+        ("seat=2&part=1&type=pudding", "Round 1, pudding: 0"),
+        ("seat=2&part=1&type=sashimi", "Round 1, sashimi: 0"),  # nothing of it was entered
+        ("seat=2&part=1&type=sum", "Round 1: 3"),
+        ("seat=2&part=0&type=sum", "The total so far: 3"),
+        ("seat=2&part=1", "Which number is different from yours?"),
+        ("seat=2&part=3&type=maki", "Which number is different from yours?"),
+        ("seat=2&part=x&type=x", "Which number is different from yours?"),
     ):
-        form = phone(BEN).get(f"{address}?{query}").content.decode()
-        assert is_chosen("2", form), query
-        assert is_chosen(chosen, form), query
+        assert PlainPhone(BEN).open(f"{address}?{query}").heading == heading, query
     assert "Not right?" not in html(game, "why", 2, who=WATCHER)
 
 
@@ -469,31 +499,34 @@ def test_pages_of_a_round_lead_to_the_form_about_the_visitors_own_number(game):
     assert f'href="{address}?seat=2"' in html(game, "result", who=BEN)
 
 
-def test_one_question_tells_the_mistakes_apart_and_its_answer_stays_in_the_address(game):
-    post(game, "dispute", seat=1, what="0", number="6")
-    one = Dispute.objects.get().pk
-    page = see(game, "dispute-one", one)
-    assert "Several mistakes lead to this number." in page
-    answers = re.findall(
-        r'name="answer"\s+value="(\d)"\s*>\s*([^<]*?)\s*<',
-        phone(PHONE).get(reverse("dispute-one", args=[game.pk, one])).content.decode(),
-    )
-    assert [place for place, _ in answers] == [str(place) for place in range(len(answers))]
-    firsts = set()
-    for place, words in answers[:-1]:
-        answered = see(game, "dispute-one", one, query=f"?answer={place}")
-        assert words in answered
-        assert "Another answer" in answered
-        assert "Several mistakes lead to this number." not in answered
-        firsts.add(answered.partition("exactly to 6")[2][:120])
-    assert len(firsts) == len(answers) - 1
-    for wrong in ("99", "x", "-1", "²", "", "1" * 5000):
-        assert "Several mistakes" in see(game, "dispute-one", one, query=f"?answer={wrong}")
+CLAIMS = [
+    # A line: what leads there, or that nothing does.
+    (1, "dumpling", 9, "9 comes out this way: Every dumpling counted alike: 3 points each."),
+    (1, "dumpling", 10, "One more than was entered: dumpling."),
+    (1, "dumpling", 0, "A line forgotten: dumplings."),
+    (1, "dumpling", 8, "I know no way to 8; the rule gives 6."),
+    # A sum: the lines that can make up the difference, and no guess.
+    (1, "sum", 15, "Round 1, dumplings: 9 instead of 6"),
+    (0, "", 15, "Round 1, dumplings: 9 instead of 6"),
+    (0, "", 16, "Round 1, dumplings: 10 instead of 6"),
+    (0, "", 18, "I cannot tell from the sum which line it is."),
+    (0, "", 777, "I know no single line that leads from 12 to 777. Compare line by line."),
+]
 
 
-def test_a_number_that_nothing_explains_is_told_plainly(game):
-    page = post(game, "dispute", seat=1, what="0", number="777")
-    assert "No mistake that the referee knows, nor two of them together, leads from 12" in page
+@pytest.mark.parametrize(("part", "type_", "number", "words"), CLAIMS)
+def test_a_claim_is_answered_with_what_is_known(game, part, type_, number, words):
+    page = post(game, "dispute", seat=1, part=part, type=type_, number=number)
+    assert words.casefold() in page.casefold()
+    told = ("comes out", "Most likely", "I know no", "I cannot tell")
+    assert sum(one in page for one in told) == 1
+
+
+def test_a_line_that_can_make_up_the_difference_leads_to_itself(game):
+    post(game, "dispute", who=BEN, seat=1, part=0, number="15")
+    page = PlainPhone(BEN).open(reverse("dispute-one", args=[game.pk, Dispute.objects.get().pk]))
+    page.follow("Round 1, dumplings: 9 instead of 6")
+    assert page.heading == "Round 1, dumplings: 6"
 
 
 def test_where_the_mistakes_cannot_be_worked_out_the_page_says_so(game, monkeypatch):
@@ -501,34 +534,34 @@ def test_where_the_mistakes_cannot_be_worked_out_the_page_says_so(game, monkeypa
         raise DiagnosisUnavailableError("busy")
 
     monkeypatch.setattr("referee.disputes.pages.disputes.explanations", busy)
-    page = post(game, "dispute", seat=1, what="0", number="40")
+    page = post(game, "dispute", seat=1, part=0, number="40")
     assert page.startswith("200")
     assert "The mistakes could not be worked out now." in page
     assert Dispute.objects.count() == 1
 
 
 def test_who_watches_sees_disputes_and_starts_none(game):
-    post(game, "dispute", seat=1, what="0", number="40")
+    post(game, "dispute", seat=1, part=0, number="40")
     page = see(game, "dispute", who=WATCHER)
     assert "40, not 12" in page
-    assert "Find the mistake" not in page
+    assert "You get" not in page
 
 
 def test_a_dispute_is_taken_back_by_whom_it_is_and_by_the_host(game):
-    post(game, "dispute", seat=1, what="0", number="40")
+    post(game, "dispute", seat=1, part=0, number="40")
     made = Dispute.objects.get()
-    assert "I was wrong" not in see(game, "dispute-one", made.pk, who=BEN)
+    assert "Agreed" not in see(game, "dispute-one", made.pk, who=BEN)
     assert post(game, "dispute-one", made.pk, who=BEN).startswith("403")
     assert "That number is disputed no more." in post(game, "dispute-one", made.pk)
-    post(game, "dispute", who=BEN, seat=1, what="0", number="41")
+    post(game, "dispute", who=BEN, seat=1, part=0, number="41")
     made = Dispute.objects.get()
-    assert "I was wrong" in see(game, "dispute-one", made.pk, who=BEN)
+    assert "Agreed: 12" in see(game, "dispute-one", made.pk, who=BEN)
     assert "disputed no more" in post(game, "dispute-one", made.pk, who=BEN)
     assert not Dispute.objects.exists()
 
 
 def test_a_dispute_that_another_phone_has_taken_back_leads_to_the_others(game):
-    post(game, "dispute", seat=1, what="0", number="40")
+    post(game, "dispute", seat=1, part=0, number="40")
     made = Dispute.objects.get()
     post(game, "dispute-one", made.pk)
     for who in (PHONE, BEN, WATCHER):
@@ -539,7 +572,7 @@ def test_a_dispute_that_another_phone_has_taken_back_leads_to_the_others(game):
 
 
 def test_a_dispute_of_another_game_is_none_here(game):
-    post(game, "dispute", seat=1, what="0", number="40")
+    post(game, "dispute", seat=1, part=0, number="40")
     other = GameFactory()
     page = see(other, "dispute-one", Dispute.objects.get().pk)
     assert "40, not 12" not in page

@@ -6,7 +6,8 @@ from uuid import uuid4
 import pytest
 
 from referee.access.games import visit_of
-from referee.disputes.pages.disputes import dispute_page, disputes_page, shown_disputes
+from referee.disputes.pages.disputes import dispute_page, shown_disputes
+from referee.disputes.pages.numbers import numbers_page
 from referee.disputes.services import disputes
 from referee.disputes.services.disputes import (
     LEAST,
@@ -114,7 +115,7 @@ def test_before_the_first_card_there_is_nothing_to_dispute():
     game = GameFactory()
     with pytest.raises(Refused, match="nothing-there"):
         claim(game, 5)
-    assert disputes_page(table_of(game))["groups"] == []
+    assert numbers_page(table_of(game), 1)["parts"] == []
 
 
 def test_the_same_dispute_twice_is_one(game):
@@ -149,13 +150,13 @@ def test_a_dispute_that_is_taken_back_is_gone(game):
 
 def test_a_dispute_stays_what_it_was_about_when_the_round_is_corrected(game):
     confirm(game, 1)
-    made = claim(game, 16, 1, 1)
+    made = claim(game, 10, 1, 1, "dumpling")
     reopen_round(game.pk, 1, reason="a dumpling was missed")
     add(where(game, 1, 1), "dumpling")
     confirm(game, 1)
     shown = seen(game, made)
-    assert (shown["row"].right, shown["now"], shown["is_settled"]) == (12, 16, True)
-    told = [mistake["sentences"] for mistake in shown["mistakes"]]
+    assert (shown["row"].right, shown["now"], shown["is_settled"]) == (6, 10, True)
+    told = [way["sentences"] for way in shown["ways"]]
     assert ["One more than was entered: dumpling."] in told
 
 
@@ -195,8 +196,7 @@ def test_the_end_of_the_game_does_not_count_before_the_game_is_over(game):
         claim(game, 6, 1, END)
     early = claim(game, 18)
     shown = seen(game, early)
-    assert all("pudding" not in it["sentences"][0].lower() for it in shown["mistakes"][:1])
-    assert shown["mistakes"]
+    assert all("pudding" not in line["words"] for line in shown["lines"][0])
     confirm(game, 3)
     assert claim(game, 18) is None
     assert seen(game, early)["is_settled"]

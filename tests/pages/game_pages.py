@@ -84,17 +84,19 @@ def _sushi_go(client: Client) -> Iterator[tuple[str, Any]]:
 
 
 def _disputed(table: Table) -> Iterator[tuple[str, Any]]:
-    yield "a form for another number", table.get("dispute/?seat=1&part=1&type=maki")
-    yield "a number that is none", table.post("dispute/", seat="1", what="1", number=TYPED)
-    yield "a number that is far off", table.post("dispute/", seat="1", what="1", number="12345")
+    yield "the numbers of a seat", table.get("dispute/?seat=1&part=1")
+    yield "a number and what people get instead", table.get("dispute/?seat=1&part=1&type=maki")
+    yield "a sum and what people get instead", table.get("dispute/?seat=1&part=0&type=sum")
+    yield "a number that is none", table.post("dispute/", seat="1", part="1", number=TYPED)
+    yield "a number that is far off", table.post("dispute/", seat="1", part="1", number="12345")
     right = table.row.rounds.get(number=2).versions.get().scores.first().total
-    yield "a number that is right", table.post("dispute/", seat="1", what="2", number=str(right))
-    one = table.post("dispute/", seat="1", what="1:dumpling", number="18").url
+    yield "a number that is right", table.post("dispute/", seat="1", part="2", number=str(right))
+    one = table.post("dispute/", seat="1", part="1", type="dumpling", number="18").url
     yield "a disputed number", table.client.get(one)
     table.client.post(f"{one}show/")
     Dispute.objects.update(asks_host=True)
     yield "a host who is asked to look", table.get("r/2/1/")
-    none = table.post("dispute/", seat="1", what="0", number="777").url
+    none = table.post("dispute/", seat="1", part="0", number="777").url
     yield "a number that nothing explains", table.client.get(none)
     yield "the disputed numbers", table.get("dispute/")
     said = {"version": table.row.rounds.get(number=1).version}
@@ -268,7 +270,7 @@ def _case_files(client: Client) -> Iterator[tuple[str, Any]]:
     table.confirm(1)
     table.post("r/1/opinion/", version="1", place="1", say="agree")
     table.post("r/1/opinion/", version="1", place="2", say="no", words=TYPED)
-    table.post("dispute/", dispute=uuid4(), seat="1", what="0", number="99")
+    table.post("dispute/", dispute=uuid4(), seat="1", part="0", number="99")
     table.post("r/1/reopen/", reason=TYPED)
     yield "the case file of a round that is open again", stranger.get(case)
     table.tap(2, "add:edamame").confirm(1, 2, 3)

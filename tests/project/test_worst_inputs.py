@@ -13,7 +13,7 @@ from referee.club.account_forms import LogInForm, PasswordForm
 from referee.club.services.accounts import account_key
 from referee.club.services.files import read_club_file
 from referee.club.services.files.read_club_file import read_archive
-from referee.disputes.views.disputes import _NUMBER, _WHAT
+from referee.disputes.views.disputes import _NUMBER, _TYPE
 from referee.play.services.refusals import Refused
 from referee.play.services.tap_actions import parse_action
 from referee.rules import SheetFaults, notation, read_sheet, reading, score_sheet
@@ -39,7 +39,7 @@ def _score(source: bytes) -> None:
 
 
 def _match(text: str) -> None:
-    _WHAT.fullmatch(text)
+    _TYPE.fullmatch(text)
     _NUMBER.fullmatch(text)
 
 

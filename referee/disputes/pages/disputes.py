@@ -1,10 +1,12 @@
-"""Disputed numbers: the form, the list, and the mistakes that lead to another number."""
+"""Disputed numbers: what each is, what leads to it, and what ends it."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from time import monotonic
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from django.db.models import Q
 from django.urls import reverse
@@ -16,26 +18,9 @@ from ...play.pages.common import entry_url
 from ...play.pages.history import who
 from ...play.services.game_state import GameState, read_game_state, shown_state
 from ...rules import Result, read_sheet
-from ...rules.mistakes import (
-    END,
-    MAX_EXPLANATIONS,
-    ClaimScope,
-    Diagnosis,
-    after_answer,
-    question_about,
-)
-from ...rules.scoring.plan import LINE_ORDER
-from ...wording.mistakes import (
-    answer_texts,
-    claim_text,
-    mistake_text,
-    part_name,
-    points_words,
-    question_text,
-    round_without_lines,
-)
-from ...wording.names import type_name
-from ...wording.phrases import isolated, number, spoken
+from ...rules.mistakes import END, ClaimScope, Diagnosis, LineChange
+from ...wording.mistakes import claim_text, mistake_text, points_words, round_without_lines
+from ...wording.phrases import isolated, spoken
 from ..diagnosing import DiagnosisUnavailableError, explanations
 from ..services.disputes import (
     disputes_of,
@@ -43,28 +28,21 @@ from ..services.disputes import (
     is_settled,
     last_begun,
     may_end,
-    number_in,
     number_now,
     result_now,
     scope_of,
-    types_in,
 )
 from .doubts import doubts
+from .numbers import certain, number_name
 from .tries import trial_of
 from .what_if import what_if_url
 
 PATIENCE_SECONDS = 5.0
 """For the mistakes of all disputes of a game together; one takes at most a second, mostly less."""
-MANY = 60
-"""How many explanations are compared, so that an answer can bring up a less likely one."""
-
-
-class TellingQuestion(NamedTuple):
-    """The question that tells several mistakes apart; ``answered`` is "" before it is."""
-
-    text: str
-    answers: Sequence[str]
-    answered: str = ""
+LIKELY = 0.6
+"""How likely an explanation of a sum is at least that is told; of the others only the lines are."""
+MOST_WAYS, MOST_LINES = 3, 6
+"""What is told of a line, and the lines that are told of a sum: nobody reads more."""
 
 
 class Explanation(NamedTuple):
@@ -72,60 +50,54 @@ class Explanation(NamedTuple):
 
     ruleset: str
     mistakes: Sequence[Diagnosis]
-    question: TellingQuestion | None
 
 
-def disputes_page(table: GameState, place: str = "") -> dict[str, Any]:
-    """Return what can be disputed and what is disputed, without the mistakes.
-
-    The referee's numbers are those of the seat at ``place``, or of the first one.
-    """
+def shown_plainly(table: GameState) -> list[dict[str, Any]]:
+    """Return all disputes of a game, without what leads to them."""
     result = result_now(table)
-    seat = next((seat for seat in table.seats if str(seat.place) == place), table.seats[0])
-    return {
-        "table": table,
-        "name": seat.name,
-        "groups": _groups(result, seat.sheet_name) if result else [],
-        "disputes": [_plain(table, row, result) for row in disputes_of(table.game)],
-    }
+    return [_plain(table, row, result) for row in disputes_of(table.game)]
 
 
-def dispute_page(
-    game: Game, row: Dispute, visit: Visit, answer: int | None = None
-) -> dict[str, Any]:
-    """Return a dispute with the mistakes that explain it, the questions about its cards, and what
-    ends it: the cards, a trial of others, the host's look, or that it was wrong.
-
-    Args:
-        answer: which answer was given to the question that tells the mistakes apart.
-    """
+def dispute_page(game: Game, row: Dispute, visit: Visit) -> dict[str, Any]:
+    """Return a dispute with what leads to it, the questions about its cards, and what ends it: the
+    cards, a trial of others, the host's look, or that it was wrong."""
     table = read_game_state(game)
-    shown = _explained(_plain(table, row, result_now(table)), answer)
+    shown = _explained(_plain(table, row, result_now(table)))
     rounds = [round_ for round_ in table.rounds if row.part in (0, round_.number)]
     seats = [seat for round_ in rounds for seat in round_.seats if seat.place == row.seat.place]
-    explanations = [mistake["diagnosis"] for mistake in shown["mistakes"]]
     if not shown["round_number"]:
         begun = last_begun(table)
-        likeliest = explanations[0].round if explanations else None
-        shown["round_number"] = likeliest or (1 if begun and begun.number == 1 else 0)
+        likely = None if row.type or not shown["tried"] else shown["tried"][0].round
+        shown["round_number"] = likely or (1 if begun and begun.number == 1 else 0)
     seat = table.seat(shown["round_number"], row.seat.place)
     is_open = not shown["is_settled"]
-    trial = trial_of(table, row, explanations) if is_open and visit.role != Role.WATCHER else None
+    may_try = is_open and visit.role != Role.WATCHER
+    trial = trial_of(table, row, shown["tried"]) if may_try else None
     shown |= {
         "questions": [doubt for seat in seats for doubt in doubts(table, seat, visit)],
+        "certain": None if shown["now"] is None else certain(table, row.seat.place, scope_of(row)),
         "cards_url": "",
+        "numbers_url": "",
         "corrects": None,
         "claim": spoken(_claim(row)),
-        "try_url": what_if_url(*trial) if trial else what_if_url(seat) if seat else "",
+        "try_url": "",
         "is_own": row.by_id == visit.seat_id and visit.role != Role.WATCHER,
         "may_end": may_end(visit, row),
         "may_ask": is_open and visit.role is Role.PLAYER and not row.asks_host,
         "host": host_name(game),
     }
-    if seat and is_open and seat.round.is_confirmed and visit.is_host:
-        shown["corrects"] = seat
-    elif seat and is_open and not seat.round.is_confirmed and visit.may_enter(seat.place):
-        shown["cards_url"] = entry_url(seat)
+    if may_try and seat is None:
+        shown["numbers_url"] = _numbers_url(row)
+    elif may_try and seat:
+        shown["try_url"] = what_if_url(seat)
+        if seat.round.is_confirmed and visit.is_host:
+            shown["corrects"] = seat
+        elif not seat.round.is_confirmed and visit.may_enter(seat.place):
+            shown["cards_url"] = entry_url(seat)
+    if trial:
+        shown["try_url"] = what_if_url(*trial)
+    if not (shown["corrects"] or shown["cards_url"]):
+        shown["cards_url"] = shown["try_url"]
     return {"table": table, "dispute": shown}
 
 
@@ -173,7 +145,7 @@ def open_disputes(visit: Visit) -> dict[str, Any]:
         told = {
             "row": row,
             "words": _claim(row),
-            "what": _named(row),
+            "what": number_name(scope_of(row), is_over=row.is_over),
             "where": partial(_where, row),
         }
         if is_settled(row, result):
@@ -201,32 +173,13 @@ def _claim(row: Dispute) -> str:
 
 def _where(row: Dispute) -> str:
     """What a disputed number is; of a sum the line that is likely wrong, where that is known."""
-    likeliest: list[Diagnosis] = []
     if not row.type:
         with suppress(DiagnosisUnavailableError):
-            likeliest = [*explain(row, may_wait=False).mistakes[:1]]
-    # Two mistakes at once are a weak guess.
-    lines = [line for one in likeliest if len(one.ways) == 1 for line in one.changes if line.type]
-    if lines:
-        return _("%(what)s?") % {"what": _what(lines[0].part, lines[0].type)}
-    return _named(row)
-
-
-def _groups(result: Result, name: str) -> list[tuple[str, list[tuple[str, str]]]]:
-    """The numbers to choose from, with what the referee gets for a player: what a form's option
-    sends and shows, by part of the game."""
-
-    def choice(part: int, type_: str | None, what: str) -> tuple[str, str]:
-        right = number_in(result, name, ClaimScope(part or None, type_))
-        facts = {"what": what, "number": number(right)}
-        return f"{part}:{type_}" if type_ else str(part), _("%(what)s: %(number)s") % facts
-
-    groups = [(_("The game"), [choice(0, None, _("the total"))])]
-    for part in (*range(1, len(result.rounds) + 1), *([END] if result.game_end else [])):
-        types = types_in(result, part)
-        lines = [choice(part, t, type_name(t)) for t in LINE_ORDER if t in types]
-        groups.append((part_name(part), [choice(part, None, _("the total")), *lines]))
-    return groups
+            for lines, likelihood in _by_lines(explain(row, may_wait=False).mistakes)[:1]:
+                if len(lines) == 1 and likelihood >= LIKELY:
+                    scope = ClaimScope(lines[0].part, lines[0].type)
+                    return _("%(what)s?") % {"what": number_name(scope, is_over=row.is_over)}
+    return number_name(scope_of(row), is_over=row.is_over)
 
 
 def _plain(table: GameState, row: Dispute, result: Result | None) -> dict[str, Any]:
@@ -240,67 +193,95 @@ def _plain(table: GameState, row: Dispute, result: Result | None) -> dict[str, A
     return {
         "row": row,
         "name": row.seat.name,
-        "what": _named(row),
+        "what": number_name(scope_of(row), is_over=row.is_over),
         "now": now,
         "is_settled": is_settled(row, result),
         "has_gone_on": not row.part and has_gone_on,
         "who": who(row.by),
-        "mistakes": (),
+        "ways": (),
+        "lines": (),
+        "tried": (),
         "is_unavailable": False,
         "why_url": f"{reverse('why', args=[table.game.pk, place])}#{anchor}",
         "round_number": row.part if row.part <= len(table.rounds) else 0,
     }
 
 
-def _named(row: Dispute) -> str:
-    """Return what is disputed: "The total so far", or as ``_what``."""
-    if not row.part and not row.is_over:
-        return _("The total so far")
-    return _what(row.part, row.type)
-
-
-def _what(part: int, type_: str) -> str:
-    """Return the disputed number's name: "Round 2, maki rolls", "The whole game"."""
-    if not type_:
-        return part_name(part)
-    return _("%(part)s, %(name)s") % {"part": part_name(part), "name": type_name(type_)}
-
-
-def explain(row: Dispute, answer: int | None = None, *, may_wait: bool = True) -> Explanation:
+def explain(row: Dispute, *, may_wait: bool = True) -> Explanation:
     """Return which mistakes lead to the disputed number, by the sheet of its time.
 
     Args:
-        answer: which answer, from 0, was given to the question that tells the mistakes apart.
         may_wait: False for what is known already.
 
     Raises:
         DiagnosisUnavailableError: where that cannot be worked out now, or is not known.
     """
     name, sheet = row.seat.sheet_name, read_sheet(row.sheet)
-    claims, scope, is_over = {name: row.claimed}, scope_of(row), row.is_over
-    found = explanations(sheet, claims, scope, is_over=is_over, most=MANY, may_wait=may_wait)
-    diagnoses, telling = list(found.get(name, ())), None
-    if question := question_about(diagnoses):
-        telling = TellingQuestion(question_text(question), answer_texts(question))
-        if answer is not None and answer < len(telling.answers):
-            diagnoses = after_answer(diagnoses, question, answer)
-            telling = telling._replace(answered=telling.answers[answer])
-    return Explanation(sheet.setting.ruleset, diagnoses[:MAX_EXPLANATIONS], telling)
+    claims, scope = {name: row.claimed}, scope_of(row)
+    found = explanations(sheet, claims, scope, is_over=row.is_over, may_wait=may_wait)
+    return Explanation(sheet.setting.ruleset, found.get(name, ()))
 
 
-def _explained(shown: dict[str, Any], answer: int | None = None) -> dict[str, Any]:
-    """Return the dispute with the mistakes that explain it, and the question about them."""
+def _explained(shown: dict[str, Any]) -> dict[str, Any]:
+    """Return the dispute with what leads to it: of a line the ways that are known; of a sum the
+    lines that can make up the difference, and a way only where it is likely."""
+    row = shown["row"]
     try:
-        explanation = explain(shown["row"], answer)
+        ruleset, mistakes = explain(row)
     except DiagnosisUnavailableError:
         return shown | {"is_unavailable": True}
-    mistakes = [_mistake(diagnosis, explanation.ruleset) for diagnosis in explanation.mistakes]
-    return shown | {"question": explanation.question, "mistakes": mistakes}
+    # Of two mistakes at once nothing is told.
+    single = [diagnosis for diagnosis in mistakes if len(diagnosis.mistakes) == 1]
+    by_lines = _by_lines(mistakes)
+    if row.type:  # that it is one too many everybody sees
+        tried = [diagnosis for diagnosis in single if diagnosis.mistakes != ("adding-slip",)]
+        told, by_lines = tried[:MOST_WAYS], []
+    else:
+        likely = [lines for lines, likelihood in by_lines if likelihood >= LIKELY]
+        tried = [diagnosis for diagnosis in single if _lines_of(diagnosis) in likely]
+        told = [diagnosis for diagnosis in tried if diagnosis.likelihood >= LIKELY]
+    return shown | {
+        "ways": [_way(diagnosis, ruleset) for diagnosis in told],
+        "lines": [[_line(row, line) for line in lines] for lines, _ in by_lines[:MOST_LINES]],
+        "tried": tried,
+    }
 
 
-def _mistake(diagnosis: Diagnosis, ruleset: str) -> dict[str, Any]:
+def _lines_of(diagnosis: Diagnosis) -> tuple[LineChange, ...]:
+    """The lines that a mistake moves; none where only a sum is another."""
+    return tuple(change for change in diagnosis.changes if change.type)
+
+
+def _by_lines(mistakes: Sequence[Diagnosis]) -> list[tuple[tuple[LineChange, ...], float]]:
+    """The lines that can make up a difference, with how likely it is that these do, the likeliest
+    first."""
+    likelihoods: dict[tuple[LineChange, ...], float] = defaultdict(float)
+    for diagnosis in mistakes:
+        if len(diagnosis.mistakes) == 1:
+            likelihoods[_lines_of(diagnosis)] += diagnosis.likelihood
+    return sorted(likelihoods.items(), key=lambda entry: -entry[1])
+
+
+def _line(row: Dispute, change: LineChange) -> dict[str, str]:
     return {
-        "diagnosis": diagnosis,
+        "words": _("%(what)s: %(wrong)s instead of %(right)s")
+        % {
+            "what": number_name(ClaimScope(change.part, change.type), is_over=row.is_over),
+            "wrong": points_words(change.after),
+            "right": points_words(change.before),
+        },
+        "url": _numbers_url(row, part=change.part, type=change.type),
+    }
+
+
+def _numbers_url(row: Dispute, **number: object) -> str:
+    query = urlencode({"seat": row.seat.place, **number})
+    return f"{reverse('dispute', args=[row.game_id])}?{query}"
+
+
+def _way(diagnosis: Diagnosis, ruleset: str) -> dict[str, Any]:
+    """What leads to a number, in sentences, with the lines that it moves."""
+    return {
         "where": round_without_lines(diagnosis),
         "sentences": [
             mistake_text(way, others, ruleset)
@@ -308,7 +289,7 @@ def _mistake(diagnosis: Diagnosis, ruleset: str) -> dict[str, Any]:
         ],
         "moved": [
             (
-                _what(change.part, change.type),
+                number_name(ClaimScope(change.part or None, change.type or None), is_over=True),
                 points_words(change.before),
                 points_words(change.after),
             )

@@ -61,7 +61,7 @@ def dispute(
         seat = next((seat for seat in table.seats if seat.place == place), None)
         if seat is None:
             raise Refused("nobody-sits")
-        if last is None or (scope.type and scope.type not in table.setting.types):
+        if last is None or (scope.type and scope.type not in types_to_dispute(table, scope.part)):
             raise Refused("nothing-there")
         right = number_in(result_now(table), seat.sheet_name, scope)
         if right == number:
@@ -189,9 +189,16 @@ def is_settled(dispute: Dispute, result: Result | None) -> bool:
     return dispute.claimed in (so_far, now if len(rounds) == ROUNDS else so_far)
 
 
-def types_in(result: Result, part: int) -> set[str]:
-    """Return the card types that bring somebody a line in a part of the game, also of 0 points."""
-    return {line.type for score in _scores(result, part).values() for line in score.lines}
+def types_to_dispute(table: GameState, part: int | None) -> set[str]:
+    """Return the types of which a part of the game has a number, also 0: of a round all that are in
+    the game, of its end those that bring somebody a line."""
+    result = result_now(table)
+    if result is None:
+        return set()
+    if part == END:
+        scores = (result.game_end or {}).values()
+        return {line.type for score in scores for line in score.lines}
+    return {*table.setting.types} if part in range(1, len(result.rounds) + 1) else set()
 
 
 def _scores(result: Result, part: int) -> Mapping[str, PlayerScore]:

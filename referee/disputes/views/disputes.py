@@ -2,6 +2,7 @@
 
 import re
 from contextlib import suppress
+from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID, uuid4
 
@@ -23,7 +24,8 @@ from ...play.views.form_values import typed_id
 from ...play.views.responses import answer, unchanged
 from ...rules.mistakes import ClaimScope
 from ..diagnosing import DiagnosisUnavailableError
-from ..pages.disputes import dispute_page, disputes_page, explain
+from ..pages.disputes import dispute_page, explain, shown_plainly
+from ..pages.numbers import number_page, numbers_page
 from ..services.disputes import (
     Claimed,
     ask_host,
@@ -33,27 +35,24 @@ from ..services.disputes import (
     withdraw_dispute,
 )
 
-_WHAT = re.compile(r"([0-4])(?::([a-z-]{1,30}))?", re.ASCII)
+_PART = re.compile(r"[0-4]", re.ASCII)
+_TYPE = re.compile(r"[a-z-]{1,30}", re.ASCII)
 _NUMBER = re.compile(r"[+\-\N{MINUS SIGN}\N{EN DASH}]?\s?[0-9]{1,60}", re.ASCII)
-_FIELDS = {"nobody-sits": "seat", "nothing-there": "what"}
-"""Which field of the form a refusal is about; the number, for those that are not here."""
+_FIELDS = ("seat", "part", "type", "number")
+_SUM = "sum"
+"""In an address stands for the sum of a part, whose lines are all the same."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def disputes(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Show the form and the disputed numbers."""
+    """Ask which number of a seat is different and what somebody gets instead; show what is disputed
+    so far."""
     if request.method == "POST":
         return _ask(request, playing_visit(request, game_id))
     visit = get_visit_or_404(request, game_id)
     if same := unchanged(request, visit):
         return same
-    given = request.GET
-    part, type_ = given.get("part", ""), given.get("type", "")
-    what = given.get("what", f"{part}:{type_}" if type_ else part)
-    chosen = {"seat": given.get("seat", ""), "what": what}
-    if not chosen["seat"] and visit.seat:
-        chosen["seat"] = str(visit.seat.place)
-    return _page(request, visit, chosen)
+    return _page(request, visit, {field: request.GET.get(field, "") for field in _FIELDS})
 
 
 def _page(
@@ -63,22 +62,32 @@ def _page(
     refused: Refused | None = None,
     notice: str = "",
 ) -> HttpResponse:
+    """The page of one number where there is that number, else of all of them."""
     visit.game.refresh_from_db()
-    page = disputes_page(read_game_state(visit.game), typed["seat"])
+    table = read_game_state(visit.game)
+    own = visit.seat.place if visit.seat else table.seats[0].place
+    place = next((it.place for it in table.seats if str(it.place) == typed["seat"]), own)
+    template = "disputes/disputes.html"
+    page: dict[str, Any] = {}
+    if typed["type"]:
+        with suppress(Refused):
+            page = number_page(table, place, _scope(typed))
+            template = "disputes/number.html"
+    if not page:
+        opened = int(typed["part"]) if _PART.fullmatch(typed["part"]) else 0
+        page = numbers_page(table, place, opened) | {"disputes": shown_plainly(table)}
     context = {
         "page": page,
         "typed": typed,
         "fault": refused.message if refused else "",
-        "wrong": _FIELDS.get(refused.code, "number") if refused else "",
         "told": notice,
         "dispute_id": uuid4(),
     }
-    part, _colon, type_ = typed["what"].partition(":")
-    query = urlencode({"seat": typed["seat"], "part": part, "type": type_})
+    query = urlencode({field: typed[field] for field in ("seat", "part", "type")})
     return answer(
         request,
         visit,
-        "disputes/disputes.html",
+        template,
         context,
         status=400 if refused else 200,
         address=f"{reverse('dispute', args=[visit.game.pk])}?{query}",
@@ -86,7 +95,7 @@ def _page(
 
 
 def _ask(request: HttpRequest, visit: Visit) -> HttpResponse:
-    typed = {field: request.POST.get(field, "").strip() for field in ("seat", "what", "number")}
+    typed = {field: request.POST.get(field, "").strip() for field in _FIELDS}
     if "minus" in request.POST and typed["number"][:1].isdigit():
         typed["number"] = f"-{typed['number']}"
     by = visit.seat_id
@@ -121,9 +130,7 @@ def _read(typed: dict[str, str]) -> Claimed:
     Raises:
         Refused: ``number-missing``, ``no-number``, ``nobody-sits``, ``nothing-there``.
     """
-    what = _WHAT.fullmatch(typed["what"])
-    if what is None:
-        raise Refused("nothing-there")
+    scope = _scope(typed)
     if not (typed["seat"].isascii() and typed["seat"].isdigit() and len(typed["seat"]) < 3):
         raise Refused("nobody-sits")
     if not typed["number"]:
@@ -131,8 +138,19 @@ def _read(typed: dict[str, str]) -> Claimed:
     if not _NUMBER.fullmatch(typed["number"]):
         raise Refused("no-number", typed=typed["number"][:20])
     number = typed["number"].replace("\N{MINUS SIGN}", "-").replace("\N{EN DASH}", "-")
-    scope = ClaimScope(int(what[1]) or None, what[2])
     return Claimed(int(typed["seat"]), scope, int(number.replace(" ", "")))
+
+
+def _scope(typed: dict[str, str]) -> ClaimScope:
+    """Which number is meant.
+
+    Raises:
+        Refused: ``nothing-there`` for what names none.
+    """
+    part, type_ = typed["part"], typed["type"] or _SUM
+    if not (_PART.fullmatch(part) and _TYPE.fullmatch(type_)):
+        raise Refused("nothing-there")
+    return ClaimScope(int(part) or None, None if type_ == _SUM else type_)
 
 
 def _gone(request: HttpRequest, visit: Visit) -> HttpResponse:
@@ -165,9 +183,7 @@ def show(request: HttpRequest, game_id: UUID, dispute_id: UUID) -> HttpResponse:
         return _gone(request, visit)
     if same := unchanged(request, visit):
         return same
-    chosen = request.GET.get("answer", "")
-    answer_ = int(chosen) if chosen.isascii() and chosen.isdigit() and len(chosen) < 3 else None
-    page = dispute_page(visit.game, row, visit, answer_)
+    page = dispute_page(visit.game, row, visit)
     response = answer(request, visit, "disputes/dispute.html", {"page": page})
     if page["dispute"]["is_unavailable"]:  # a page that asks again may be told
         del response.headers["ETag"]
