@@ -7,7 +7,7 @@ import pytest
 
 from referee.access.games import visit_of
 from referee.disputes.pages.disputes import dispute_page, shown_disputes
-from referee.disputes.pages.numbers import numbers_page
+from referee.disputes.pages.numbers import number_page, numbers_page
 from referee.disputes.services import disputes
 from referee.disputes.services.disputes import (
     LEAST,
@@ -87,6 +87,15 @@ def test_the_end_of_the_game_can_be_disputed_once_it_has_come(game):
     made = claim(game, 3, 2, END, "pudding")
     assert made is not None
     assert made.right == 6
+
+
+def test_the_points_of_unused_tokens_can_be_disputed():
+    game = GameFactory(setup__roll=True)
+    add(where(game), "maki-1")
+    finish(game, {1: {"menu": 3}})
+    tokens = ClaimScope(END, "tokens")
+    assert number_page(table_of(game), 1, tokens)["name"] == "End of the game, unused tokens"
+    assert claim(game, 9, 1, *tokens) is not None
 
 
 @pytest.mark.parametrize(
