@@ -62,11 +62,13 @@ def pages(client: Client) -> Iterator[tuple[str, Any]]:
     yield "a confirmed round", table.get("r/1/")
     yield "a confirmed tray", table.get("r/1/1/")
     yield "a try of a confirmed round", table.get(f"what-if/1/2/?w={uuid4()}.2.add:maki-3")
-    one = table.post("dispute/", seat="1", what="1:tempura", number="18").url
+    one = table.post("dispute/", seat="1", part="1", type="tempura", number="18").url
+    yield "the numbers of a tray", table.get("dispute/?seat=1&part=1")
+    yield "a number of a tray", table.get("dispute/?seat=1&part=1&type=maki")
     yield "a disputed number", client.get(one)
-    none = table.post("dispute/", seat="2", what="1", number="777").url
+    none = table.post("dispute/", seat="2", part="1", number="777").url
     yield "a number that nothing explains", client.get(none)
-    near = table.post("dispute/", seat="2", what="1", number="7").url
+    near = table.post("dispute/", seat="2", part="1", number="7").url
     yield "a number that a die explains", client.get(near)
     table.post("r/1/reopen/", reason="1234")
     table.tap(2, "add:maki-1")

@@ -85,6 +85,7 @@ def test_nobody_is_torn_away_who_types_or_tries_something(phone_of: Callable[[st
     finish(game)
     ben, dan, television = map(phone_of, (BEN, DAN, TELEVISION))
     ben.goto(f"/g/{game.pk}/dispute/")
+    ben.get_by_text("I only know my total").tap()
     ben.get_by_role("textbox").fill("37")
     dan.goto(f"/g/{game.pk}/what-if/3/3/")
     dan.locator("#add-pudding").tap()
