@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from .boxes import (
@@ -16,7 +16,8 @@ from .boxes import (
 from .cards import DESSERTS, FACES
 from .house_rules import HouseRules
 from .menus import Menu
-from .scoring import colours, comparisons, nigiri, sets
+from .scoring import colours, nigiri, sets
+from .scoring.comparisons import Places, maki_prizes
 from .scoring.lines import Alone, Compared, alone, compared
 from .scoring.opponents import by_opponents
 from .scoring.uramaki import uramaki
@@ -28,6 +29,9 @@ DUMMY = "dummy"
 PASS_BOTH_WAYS = "pass-both-ways"  # noqa: S105  # no password
 TWO_PLAYER_DUMMY = "two-player-dummy"
 SOY_SAUCE_PROMO = "soy-sauce-promo"
+
+
+Points = Callable[..., int]
 
 
 class Setting(NamedTuple):
@@ -88,6 +92,10 @@ class Ruleset:
         box: how many cards of each type the box holds (for Roll: see ``dice``).
         faces: how many of each face, for the types with several.
         tiebreak: between equal totals: ``pudding``, ``dessert-cards`` or ``pudding-icons``.
+        points: of the types that look at nobody else, by how many one has of each kind; in a round
+            and, ``end_points``, at the end of the game.
+        places: of the types of which numbers are compared; puddings at the end of the game.
+        across: the scorers of the other types that look at others, or at all cards.
         dice: Roll only: the types that one kind of die shows, with the number of such dice.
         tokens: Roll only: the tokens in the box.
     """
@@ -98,10 +106,10 @@ class Ruleset:
     faces: Mapping[str, int]
     tiebreak: str
     types_in: Callable[[Setting], frozenset[str]]
-    alone: Mapping[str, Alone]
-    compared: Callable[[Setting], dict[str, Compared]]
-    game_end_alone: Mapping[str, Alone]
-    game_end_compared: Callable[[Setting], dict[str, Compared]]
+    points: Mapping[str, Points]
+    places: Callable[[Setting], dict[str, Places]]
+    across: Callable[[Setting], dict[str, Compared]] = lambda _: {}
+    end_points: Mapping[str, Points] = field(default_factory=dict)
     variants: tuple[str, ...] = ()
     dice: Mapping[tuple[str, ...], int] = field(default_factory=dict)
     tokens: Mapping[str, int] = field(default_factory=dict)
@@ -111,13 +119,58 @@ class Ruleset:
         """The numbers of players that the rulebook allows."""
         return range(min(self.hand_sizes), max(self.hand_sizes) + 1)
 
+    @property
+    def alone(self) -> Mapping[str, Alone]:
+        """The scorers of a round that look at nobody else."""
+        return _alone(self.slug, at_end=False)
 
-def _by_points(
-    ruleset: str, points: Mapping[str, Callable[..., int]], unscored: tuple[str, ...] = ()
-) -> dict[str, Alone]:
-    """Scorers of the types that look at nobody else; ``unscored`` ones are worth 0 in a round."""
-    everything = {**dict.fromkeys(unscored, sets.each(0)), **points}
-    return {type_: alone(type_, f"{ruleset}/{type_}", fn) for type_, fn in everything.items()}
+    @property
+    def game_end_alone(self) -> Mapping[str, Alone]:
+        """The scorers of the end of the game that look at nobody else."""
+        return _alone(self.slug, at_end=True)
+
+    def compared(self, setting: Setting) -> dict[str, Compared]:
+        """The scorers of a round that look at others."""
+        return {**self._of_places(setting, at_end=False), **self.across(setting)}
+
+    def game_end_compared(self, setting: Setting) -> dict[str, Compared]:
+        """The scorers of the end of the game that look at others."""
+        return self._of_places(setting, at_end=True)
+
+    def _of_places(self, setting: Setting, *, at_end: bool) -> dict[str, Compared]:
+        return {
+            type_: compared(type_, f"{self.slug}/{type_}", places.compare)
+            for type_, places in self.places(setting).items()
+            if (type_ in DESSERTS) == at_end
+        }
+
+
+@cache
+def _alone(slug: str, *, at_end: bool) -> dict[str, Alone]:
+    rules = RULESETS[slug]
+    points = rules.end_points if at_end else rules.points
+    return {type_: alone(type_, f"{slug}/{type_}", fn) for type_, fn in points.items()}
+
+
+def fewest_lose(setting: Setting) -> bool:
+    """Whether the fewest puddings or temaki cost points with so many players."""
+    dummy = setting.has_dummy and setting.house_rules.dummy_brings_pudding_loss
+    return setting.players > 2 or dummy
+
+
+def _most_and_fewest(setting: Setting, prize: int) -> Places:
+    """Ties in full: temaki, and puddings but in Sushi Go!. With two players nobody loses."""
+    return Places(
+        (prize,),
+        fewest=-prize if fewest_lose(setting) else 0,
+        least=0,
+        equal=setting.players > 2 or setting.house_rules.two_player_tie_scores_most,
+    )
+
+
+def _unscored(*types: str) -> dict[str, Points]:
+    """What scores nothing by itself, or nothing in a round."""
+    return dict.fromkeys(types, sets.each(0))
 
 
 # ------------------------------------------------------------------ Sushi Go!
@@ -128,28 +181,22 @@ def _sushi_go_types(setting: Setting) -> frozenset[str]:
     return frozenset(SUSHI_GO_BOX) - left_in_box
 
 
-def _sushi_go_compared(setting: Setting) -> dict[str, Compared]:
-    rules, seats = setting.house_rules, setting.competing_seats
-    most = comparisons.most_split(zero_scores=rules.zero_maki_scores, seats=seats)
+def _sushi_go_places(setting: Setting) -> dict[str, Places]:
+    seats, zero = setting.competing_seats, setting.house_rules.zero_maki_scores
+    fewest = -6 if fewest_lose(setting) else 0
     return {
-        "maki": compared("maki", "sushi-go/maki", most),
-        "soy-sauce": colours.promo_soy_sauce(
-            "sushi-go/soy-sauce", desserts=rules.desserts_count_as_colours, seats=seats
-        ),
+        "maki": Places((6, 3), least=0 if zero else 1, seats=seats, shared=True),
+        "pudding": Places((6,), fewest, least=0, seats=seats, shared=True, equal=False),
     }
 
 
-def fewest_lose(setting: Setting) -> bool:
-    """Whether the fewest puddings or temaki cost points with so many players."""
-    dummy = setting.has_dummy and setting.house_rules.dummy_brings_pudding_loss
-    return setting.players > 2 or dummy
-
-
-def _sushi_go_puddings(setting: Setting) -> dict[str, Compared]:
-    compare = comparisons.most_and_fewest_split(
-        loss=fewest_lose(setting), seats=setting.competing_seats
+def _sushi_go_across(setting: Setting) -> dict[str, Compared]:
+    soy_sauce = colours.promo_soy_sauce(
+        "sushi-go/soy-sauce",
+        desserts=setting.house_rules.desserts_count_as_colours,
+        seats=setting.competing_seats,
     )
-    return {"pudding": compared("pudding", "sushi-go/pudding", compare)}
+    return {"soy-sauce": soy_sauce}
 
 
 SUSHI_GO = Ruleset(
@@ -159,50 +206,38 @@ SUSHI_GO = Ruleset(
     faces=SUSHI_GO_FACES,
     tiebreak="pudding",
     types_in=_sushi_go_types,
-    alone=_by_points(
-        "sushi-go",
-        {
-            "nigiri": nigiri.nigiri_points,
-            "tempura": sets.sets_of(*sets.SETS["tempura"]),
-            "sashimi": sets.sets_of(*sets.SETS["sashimi"]),
-            "dumpling": sets.dumpling_points,
-        },
-        unscored=("wasabi", "chopsticks", "pudding"),
-    ),
-    compared=_sushi_go_compared,
-    game_end_alone={},
-    game_end_compared=_sushi_go_puddings,
+    points={
+        **_unscored("wasabi", "chopsticks", "pudding"),
+        "nigiri": nigiri.nigiri_points,
+        "tempura": sets.sets_of(*sets.SETS["tempura"]),
+        "sashimi": sets.sets_of(*sets.SETS["sashimi"]),
+        "dumpling": sets.dumpling_points,
+    },
+    places=_sushi_go_places,
+    across=_sushi_go_across,
     variants=(PASS_BOTH_WAYS, TWO_PLAYER_DUMMY, SOY_SAUCE_PROMO),
 )
 
 # ------------------------------------------------------------------ Sushi Go Party!
 
 
-def _party_compared(setting: Setting) -> dict[str, Compared]:
-    rules, players = setting.house_rules, setting.players
-    desserts, flipped = rules.desserts_count_as_colours, rules.flipped_cards_share_a_colour
-    maki = comparisons.most_in_full(comparisons.maki_prizes(players))
-    temaki = comparisons.most_and_fewest(
-        4, players=players, tie_of_two_scores=rules.two_player_tie_scores_most
-    )
-    slug = "sushi-go-party"
+def _party_places(setting: Setting) -> dict[str, Places]:
     return {
-        "maki": compared("maki", f"{slug}/maki", maki),
-        "temaki": compared("temaki", f"{slug}/temaki", temaki),
+        "maki": Places(maki_prizes(setting.players)),
+        "temaki": _most_and_fewest(setting, 4),
+        "pudding": _most_and_fewest(setting, 6),
+    }
+
+
+def _party_across(setting: Setting) -> dict[str, Compared]:
+    rules, slug = setting.house_rules, "sushi-go-party"
+    desserts, flipped = rules.desserts_count_as_colours, rules.flipped_cards_share_a_colour
+    return {
         "uramaki": uramaki(f"{slug}/uramaki", cascade=rules.uramaki_cascade),
         "edamame": by_opponents("edamame", f"{slug}/edamame"),
         "soy-sauce": colours.soy_sauce(f"{slug}/soy-sauce", desserts=desserts, flipped=flipped),
         "tea": colours.tea(f"{slug}/tea", desserts=desserts, flipped=flipped),
     }
-
-
-def _puddings_in_full(setting: Setting) -> dict[str, Compared]:
-    compare = comparisons.most_and_fewest(
-        6,
-        players=setting.players,
-        tie_of_two_scores=setting.house_rules.two_player_tie_scores_most,
-    )
-    return {"pudding": compared("pudding", f"{setting.ruleset}/pudding", compare)}
 
 
 SUSHI_GO_PARTY = Ruleset(
@@ -212,30 +247,24 @@ SUSHI_GO_PARTY = Ruleset(
     faces=PARTY_FACES,
     tiebreak="dessert-cards",
     types_in=lambda setting: frozenset({"nigiri", *(setting.menu.types if setting.menu else ())}),
-    alone=_by_points(
-        "sushi-go-party",
-        {
-            "nigiri": nigiri.nigiri_points,
-            "tempura": sets.sets_of(*sets.SETS["tempura"]),
-            "sashimi": sets.sets_of(*sets.SETS["sashimi"]),
-            "dumpling": sets.dumpling_points,
-            "eel": sets.eel_points,
-            "tofu": sets.tofu_points,
-            "onigiri": sets.onigiri_points,
-            "miso-soup": sets.each(3),
-            "takeout-box": sets.each(2),
-        },
-        unscored=("wasabi", "chopsticks", "spoon", "menu", "special-order", *DESSERTS),
-    ),
-    compared=_party_compared,
-    game_end_alone=_by_points(
-        "sushi-go-party",
-        {
-            "green-tea-ice-cream": sets.sets_of(*sets.SETS["green-tea-ice-cream"]),
-            "fruit": sets.fruit_points,
-        },
-    ),
-    game_end_compared=_puddings_in_full,
+    points={
+        **_unscored("wasabi", "chopsticks", "spoon", "menu", "special-order", *DESSERTS),
+        "nigiri": nigiri.nigiri_points,
+        "tempura": sets.sets_of(*sets.SETS["tempura"]),
+        "sashimi": sets.sets_of(*sets.SETS["sashimi"]),
+        "dumpling": sets.dumpling_points,
+        "eel": sets.eel_points,
+        "tofu": sets.tofu_points,
+        "onigiri": sets.onigiri_points,
+        "miso-soup": sets.each(3),
+        "takeout-box": sets.each(2),
+    },
+    places=_party_places,
+    across=_party_across,
+    end_points={
+        "green-tea-ice-cream": sets.sets_of(*sets.SETS["green-tea-ice-cream"]),
+        "fruit": sets.fruit_points,
+    },
 )
 
 
@@ -258,19 +287,16 @@ SUSHI_ROLL = Ruleset(
     tokens=ROLL_TOKENS,
     tiebreak="pudding-icons",
     types_in=lambda _: frozenset(type_ for types in ROLL_DICE for type_ in types),
-    alone=_by_points(
-        "sushi-roll",
-        {
-            "nigiri": nigiri.nigiri_points,
-            **{type_: sets.roll_set_points(*points) for type_, points in sets.ROLL_SETS.items()},
-        },
-        unscored=("wasabi", "menu", "chopsticks", "pudding"),
-    ),
-    compared=lambda _: {
-        "maki": compared("maki", "sushi-roll/maki", comparisons.most_in_full((6, 3)))
+    points={
+        **_unscored("wasabi", "menu", "chopsticks", "pudding"),
+        "nigiri": nigiri.nigiri_points,
+        **{type_: sets.roll_set_points(*points) for type_, points in sets.ROLL_SETS.items()},
     },
-    game_end_alone=_by_points("sushi-roll", {"tokens": sets.sets_of(*sets.SETS["tokens"])}),
-    game_end_compared=_puddings_in_full,
+    places=lambda setting: {
+        "maki": Places((6, 3)),
+        "pudding": _most_and_fewest(setting, 6),
+    },
+    end_points={"tokens": sets.sets_of(*sets.SETS["tokens"])},
 )
 
 RULESETS: dict[str, Ruleset] = {

@@ -59,11 +59,6 @@ class CardWords(NamedTuple):
 
 
 _PLAIN = "%(cards)s"
-_PAID: dict[object, Text] = {
-    "each": _("A point given for each, though it scores nothing by itself: %(name)s."),
-    "once": _("One point given, though it scores nothing by itself: %(name)s."),
-}
-
 CARDS: dict[str, CardWords] = {
     "nigiri": CardWords(
         _("nigiri"),
@@ -98,6 +93,7 @@ CARDS: dict[str, CardWords] = {
         example=("squid-nigiri salmon-nigiri egg-nigiri",),
         mistakes={
             "wasabi-doubles": _("Nigiri on wasabi doubled, not tripled."),
+            "tripled-on-top": _("Nigiri on wasabi paid four times: once more beside the triple."),
             "wasabi-untripled": {
                 True: _("Nigiri on wasabi not tripled."),
                 **dict.fromkeys(NIGIRI_VALUES, _("A nigiri on wasabi not tripled: %(name)s.")),
@@ -129,7 +125,12 @@ CARDS: dict[str, CardWords] = {
         about="triple nigiri",
         example=("wasabi+salmon-nigiri", "wasabi"),
         remarks={0: _("%(cards)s without nigiri")},
-        mistakes={"wasabi-paid": _PAID},
+        mistakes={
+            "wasabi-paid": {
+                "each": _("Wasabi counted as a point each; it scores nothing by itself."),
+                "once": _("Wasabi counted as one point; it scores nothing by itself."),
+            }
+        },
     ),
     "maki": CardWords(
         _("maki rolls"),
@@ -266,8 +267,8 @@ CARDS: dict[str, CardWords] = {
                 "more": _("Dumplings past the fifth counted as 6 and more points."),
             },
             "dumpling-step": {
-                1: _("The points for dumplings read one row too far in the table."),
-                -1: _("The points for dumplings read one row too early in the table."),
+                1: _("Dumplings read one column too far in the table."),
+                -1: _("Dumplings read one column too early in the table."),
             },
             "linear-dumplings": _("Every dumpling counted alike: %(points)s each."),
         },
@@ -327,6 +328,7 @@ CARDS: dict[str, CardWords] = {
                 ),
                 "own": _("One point counted for each edamame, whoever else has some."),
             },
+            "own-counted": _("Oneself counted among the opponents who have edamame."),
             "edamame-no-cap": _("Edamame counted past the most that one can pay."),
         },
         by_opponents={
@@ -414,7 +416,12 @@ CARDS: dict[str, CardWords] = {
         about_in={"sushi-roll": "+chopsticks/belt tokens another belt action"},
         example=("chopsticks", ""),
         remarks={0: _("%(cards)s, unused")},
-        mistakes={"chopsticks-paid": _PAID},
+        mistakes={
+            "chopsticks-paid": {
+                "each": _("Chopsticks counted as a point each; they score nothing."),
+                "once": _("Chopsticks counted as one point; they score nothing."),
+            }
+        },
     ),
     "spoon": CardWords(
         _("spoon"),
@@ -493,6 +500,10 @@ CARDS: dict[str, CardWords] = {
         mistakes={
             "soy-once": _("Several soy sauces paid like one."),
             "soy-runner-up": _("Soy sauce paid for second most colours."),
+            "colours-by-type": {
+                "types": _("Nigiri and wasabi counted as two colours."),
+                "faces": _("Different cards of one colour counted as several colours."),
+            },
             "soy-among-owners": _("Colours compared only among those who have soy sauce."),
         },
     ),
@@ -539,6 +550,7 @@ CARDS: dict[str, CardWords] = {
                 "too": _("Puddings scored in the rounds as well as at the end of the game."),
                 "one": _("Puddings scored in this round already, not only at the end of the game."),
             },
+            "equal-shared": _("Puddings shared, though all have the same number."),
             "puddings-forgotten": _("The puddings forgotten at the end of the game."),
         },
     ),

@@ -11,7 +11,7 @@ from referee.rules.mistakes import END, Diagnosis, Had, LineChange, Question, Wa
 
 from .cards import CARDS, Sentences
 from .names import face_name, switch_name, type_name
-from .phrases import capital, name_list, number, points_text, sentences, series
+from .phrases import capital, clauses, name_list, number, points_text, sentences, series
 
 MAX_OTHERS = 2
 """How many other cards are named that would explain the same."""
@@ -27,6 +27,13 @@ SENTENCES: dict[str, Sentences] = {
         "uramaki": _("An uramaki place given out that a tie before it had used up."),
     },
     "second-place-skipped": _("After a tie the next place left unpaid: %(name)s."),
+    "tie-pooled": _("First and second place added up and shared in a tie: %(name)s."),
+    "other-places": {
+        "fewer": _("The last place left unpaid: %(name)s."),
+        "more": _("A place paid that does not exist: %(name)s."),
+        "no loss": _("The points lost for fewest forgotten: %(name)s."),
+    },
+    "others-lose": _("Points lost by everybody without the most, not by the fewest: %(name)s."),
     "remainder-kept": {
         "up": _("The shares of a tie rounded up: %(name)s."),
         "kept": _("The remainder of a shared prize kept: %(name)s."),
@@ -35,6 +42,15 @@ SENTENCES: dict[str, Sentences] = {
     "two-player-loss": _(
         "Points lost for fewest, though with two players nobody loses any: %(name)s."
     ),
+    "paid-once": _("Paid once, not for each card: %(name)s."),
+    "one-set-only": _("Only the first set paid: %(name)s."),
+    "table-added-up": _("The points in the table added up: %(name)s."),
+    "paid-per-card": _("The points of a set paid for each of its cards: %(name)s."),
+    "kept-over-rounds": _("Cards of several rounds counted together: %(name)s."),
+    "counted-by-cards": {
+        "cards": _("Cards counted, not the icons on them: %(name)s."),
+        "dice": _("Dice counted, not the icons on them: %(name)s."),
+    },
     "flipped-counted": _("A flipped card counted by its front as well: %(names)s."),
     "die-icons-as-one": _("Several icons of a die counted as one: %(names)s."),
     "dice-by-card-tables": _("Dice scored by the tables of Sushi Go!: %(name)s."),
@@ -43,10 +59,21 @@ SENTENCES: dict[str, Sentences] = {
         True: _("Counted without the house rule of this table: %(name)s."),
         False: _("Counted by a house rule that this table does not have: %(name)s."),
     },
-    "card-more": _("One more than was entered: %(card)s."),
-    "card-fewer": _("One fewer than was entered: %(card)s."),
-    "card-different": _("Something else than was entered: %(change)s."),
+    "card-more": {
+        "cards": _("One card more than was entered: %(card)s."),
+        "dice": _("One die more than was entered: %(card)s."),
+    },
+    "card-fewer": {
+        "cards": _("One card fewer than was entered: %(card)s."),
+        "dice": _("One die fewer than was entered: %(card)s."),
+    },
+    "card-different": {
+        "cards": _("A different card from the one entered: %(card)s."),
+        "dice": _("A different die from the one entered: %(card)s."),
+        "beside": _("Lying otherwise than entered: %(card)s."),
+    },
     "round-left-out": _("A round left out of the sum."),
+    "round-twice": _("A round added twice."),
     "line-forgotten": _("A line forgotten: %(name)s."),
     "line-twice": _("A line counted twice: %(name)s."),
     "adding-slip": {
@@ -91,13 +118,14 @@ def mistake_text(way: Way, others: Sequence[Way], ruleset: str) -> str:
         return words
     own = _card(way)
     cards = [card for card in dict.fromkeys(map(_card, others)) if card != own][:MAX_OTHERS]
-    or_cards = _("Or: %(cards)s.") % {"cards": series(cards)} if cards else ""
+    or_cards = _("Or: %(cards)s.") % {"cards": clauses(cards)} if cards else ""
     return sentences([words, or_cards])
 
 
 def _case(way: Way, ruleset: str) -> object:
     """Return which sentence a mistake needs, usually by the way it was made."""
     facts, how = way.facts, way.facts.get("how")
+    cards = "dice" if ruleset == "sushi-roll" else "cards"
     match way.code:
         case "other-edition-ties" | "maki-by-cards":
             return ruleset
@@ -109,12 +137,12 @@ def _case(way: Way, ruleset: str) -> object:
             return "every" if how == "every" else "one"
         case "sixth-dumpling" if how != "anew":
             return 6 if facts["count"] == 6 else "more"
-        case "tea-wrong-set":
-            return way.habits[0].key
+        case "counted-by-cards" | "card-more" | "card-fewer":
+            return cards
+        case "card-different":
+            return cards if facts["other"] else "beside"
         case "puddings-every-round" if how != "instead":
             return "too" if len(way.habits) > 1 else "one"
-        case "other-ruling":
-            return facts["on"]
         case "adding-slip":
             return "more" if facts["by"] > 0 else "fewer"
         case "digits-swapped":
@@ -128,7 +156,7 @@ def _names(way: Way) -> dict[str, str]:
     facts = way.facts
     how: Any = facts.get("how")
     if way.code in SINGLE_CARDS:
-        return dict.fromkeys(("card", "change"), _card(way))
+        return {"card": _card(way)}
     if way.code == "wasabi-earlier-nigiri":
         ups, downs = ([face_name(face) for face in faces] for faces in how)
         return {"name": name_list(ups), "other": name_list(downs)}
@@ -160,8 +188,8 @@ def _card(way: Way) -> str:
     if other is None:
         return card
     if not other:
-        return _("%(card)s beside the wasabi instead of on it") % {"card": card}
-    return _("%(other)s instead of %(card)s") % {"card": card, "other": face_name(other)}
+        return _("%(card)s beside the wasabi, not on it") % {"card": card}
+    return _("%(other)s, not %(card)s") % {"card": card, "other": face_name(other)}
 
 
 def change_text(change: LineChange) -> str:

@@ -2,12 +2,14 @@
 
 Plays whole games at random, lets one player make one mistake, and looks at which place the
 diagnosis of that player's total names it, before and after the referee's question, which is
-answered truly.
-`make measure-diagnosis SEED=… GAMES=…` measures other games.
+answered truly. Then players misread a rule in a way that nobody listed, and claim any number.
+`make measure-diagnosis SEED=… GAMES=…` measures other games;
+`python -m scripts.bench.diagnosis occurs` counts how often each mistake can be made.
 """
 
 import sys
 import time
+from collections import Counter
 from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
@@ -23,12 +25,13 @@ from referee.rules.mistakes import (
     question_about,
 )
 from referee.rules.mistakes.book import ScoredGame
-from referee.rules.mistakes.catalogue import MISREADINGS
 from referee.rules.mistakes.diagnosis import changes_between
 from referee.rules.mistakes.question import lines_of
+from referee.rules.mistakes.readings import KEPT, READINGS
 from referee.rules.mistakes.search import misread_rules
 from referee.rules.mistakes.ways import Ways, key_of
 from scripts.bench.scoring import verdict
+from scripts.bench.unlisted import UNLISTED, Unlisted, wrong_lines
 from tests.simulation import Game, own_menu, party_game, sushi_go_game, sushi_roll_game
 
 GAMES = 1000
@@ -71,11 +74,11 @@ def mistaken(rng: Random) -> tuple[Sheet, int, Way]:
     """
     while True:
         code = rng.choice(CODES)
-        readings = [reading for reading in MISREADINGS if reading.code == code]
+        readings = [reading for reading in (*READINGS, KEPT) if reading.code == code]
         for _ in range(MAX_GAMES):
             reading = rng.choice(readings) if readings else None
-            ruleset = rng.choice(reading.rulesets if reading else ANYWHERE)
-            type_ = reading.type if reading else ""
+            ruleset = rng.choice(reading.games if reading else ANYWHERE)
+            type_ = rng.choice(reading.types.split()) if reading else ""
             game = played(rng, ruleset, type_, SEATS.get(code, 0))
             sheet = read_sheet(game.document)
             seat = rng.randrange(len(sheet.players))
@@ -123,7 +126,7 @@ def found_for(way: Way, sheet: Sheet, seat: int) -> Found:
     if asked is None:
         return Found(named, located, False, named)
     changes = tuple(changes_between(game.book(seat), wrong, [way]))
-    true = Diagnosis((way.code,), None, 0, claim, (way,), ((),), changes, 0)
+    true = Diagnosis((way.code,), None, None, 0, 0, claim, (way,), ((),), changes)
     lines, choices = lines_of(true), asked.choices
     answer = choices.index(lines) if lines in choices else len(choices)
     return Found(named, located, True, place_of(way.code, after_answer(told, asked, answer)))
@@ -134,10 +137,82 @@ def place_of(code: str, told: Sequence[Diagnosis]) -> int | None:
     return next((n for n, one in enumerate(told, start=1) if one.mistakes == (code,)), None)
 
 
+SURE = 0.6
+"""From here on a page says it in a sentence."""
+FARTHEST = 40
+"""Claims at random are so far from the right number at most."""
+
+
+def measure_unlisted(seed: str, games: int) -> None:
+    """Print what is said of readings that nobody listed, and of numbers at random."""
+    line, sentence, false, told = 0, 0, 0, 0
+    random_told, random_sure = 0, 0
+    for number in range(games):
+        rng = Random(f"{seed} unlisted {number}")
+        sheet, seat, wrong = unlisted(rng, UNLISTED[number % len(UNLISTED)])
+        game, name = ScoredGame(sheet), sheet.players[seat]
+        right = {cell: game.lines(cell[0], seat)[cell[1]].points for cell in wrong}
+        total = int(game.book(seat).total)
+        claim = total + sum(wrong.values()) - sum(right.values())
+        said = diagnose(sheet, {name: claim})[name]
+        types = {type_ for _, type_ in wrong}
+        line += any(change.type in types for one in said[:3] for change in one.changes)
+        is_right = [{(c.part, c.type): c.after for c in one.changes} == wrong for one in said]
+        sentence += any(is_right[:3])
+        false += any(one.likelihood >= SURE for one in said if not is_right[said.index(one)])
+        told += bool(said)
+        off = rng.choice([by for by in range(-FARTHEST, FARTHEST + 1) if by])
+        said = diagnose(sheet, {name: total + off})[name]
+        random_told += bool(said)
+        random_sure += any(one.likelihood >= SURE for one in said)
+    print(f"\n{games} games with one of {len(UNLISTED)} readings that nobody listed\n")
+    for words, some in (
+        ("something is said", told),
+        ("the right line is among the first 3", line),
+        ("the right sentence is among the first 3", sentence),
+        (f"a false sentence is {SURE:.0%} likely or more", false),
+        ("of claims at random something is said", random_told),
+        (f"of claims at random a sentence is {SURE:.0%} likely or more", random_sure),
+    ):
+        print(f"  {words}: {100 * some / games:.1f} %")
+
+
+def unlisted(rng: Random, reading: Unlisted) -> tuple[Sheet, int, dict[tuple[int, str], int]]:
+    """A game, a seat, and the lines that a reading makes wrong, and with them the total."""
+    while True:
+        game = played(rng, rng.choice(reading.games), reading.type, 0)
+        sheet = read_sheet(game.document)
+        seat = rng.randrange(len(sheet.players))
+        scored = ScoredGame(sheet)
+        wrong = wrong_lines(scored, seat, reading)
+        right = (scored.lines(part, seat)[type_].points for part, type_ in wrong)
+        if sum(wrong.values()) != sum(right):
+            return sheet, seat, wrong
+
+
+def count_occurrences(hands: int) -> None:
+    """Print in how many of a thousand hands each mistake can be made."""
+    possible = Counter[str]()
+    for number in range(hands):
+        rng = Random(f"occurs {number}")
+        sheet = read_sheet(played(rng, rng.choice(ANYWHERE), "", 0).document)
+        ways = Ways(ScoredGame(sheet), rng.randrange(len(sheet.players)), GAME)
+        possible.update({way.code for way, moved in ways.effects if moved})
+    for code in CODES:
+        print(f"{code} {max(1, round(1000 * possible[code] / hands))}")
+
+
 def main() -> None:
     """Measure and print."""
     seed = sys.argv[1] if len(sys.argv) > 1 else SEED
-    games = int(sys.argv[2]) if len(sys.argv) > 2 else GAMES
+    if seed == "occurs":
+        count_occurrences(GAMES)
+    else:
+        measure(seed, int(sys.argv[2]) if len(sys.argv) > 2 else GAMES)
+
+
+def measure(seed: str, games: int) -> None:
+    """Print how often the mistake is found."""
     found: dict[str, list[Found]] = {code: [] for code in CODES}
     start = time.perf_counter()
     for number in range(games):
@@ -168,6 +243,7 @@ def main() -> None:
     ):
         share = within(1, [one.after for one in some])
         print(f"  {words}: {share:.1f} %; aim {AIM_ASKED} %: {verdict(share >= AIM_ASKED)}")
+    measure_unlisted(seed, games)
 
 
 def within(most: int, places: Sequence[int | None]) -> float:

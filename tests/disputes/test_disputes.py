@@ -166,7 +166,7 @@ def test_a_dispute_stays_what_it_was_about_when_the_round_is_corrected(game):
     shown = seen(game, made)
     assert (shown["row"].right, shown["now"], shown["is_settled"]) == (6, 10, True)
     told = [way["sentences"] for way in shown["ways"]]
-    assert ["One more than was entered: dumpling."] in told
+    assert ["One card more than was entered: dumpling."] in told
 
 
 def test_a_dispute_is_settled_when_the_last_card_of_its_type_is_taken_away(game):

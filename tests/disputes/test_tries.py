@@ -36,7 +36,7 @@ def does(game: Game, row: Dispute, *codes: str) -> list[str]:
     explanations = [one for one in explained(row) if not codes or one.mistakes == codes]
     trial = trial_of(table_of(game), row, explanations)
     return (
-        [":".join(tap.do.split(":")[: 2 if "add" in tap.do else 1]) for tap in trial[1]]
+        [":".join(tap.do.split(":")[: 2 if tap.do.startswith("add") else 1]) for tap in trial[1]]
         if trial
         else []
     )

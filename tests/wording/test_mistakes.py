@@ -76,7 +76,7 @@ WORDS = [
     ),
     (
         ("card-different", "egg-nigiri sashimi*3 tempura*2 /", 18),
-        "Something else than was entered: squid nigiri instead of egg nigiri. Round 1, nigiri: 3 "
+        "A different card from the one entered: squid nigiri, not egg nigiri. Round 1, nigiri: 3 "
         "instead of 1.",
     ),
 ]
@@ -89,7 +89,7 @@ def test_a_mistake_is_said_with_the_card_the_round_and_the_figures(case, words):
 
 def test_other_cards_that_would_explain_it_are_named_too():
     said = words_of("card-fewer", "maki-1 maki-2 / maki-2", 3)
-    assert "One fewer than was entered: maki roll with 1 icon." in said
+    assert "One card fewer than was entered: maki roll with 1 icon." in said
     assert "Or: maki roll with 2 icons." in said
 
 
@@ -128,10 +128,10 @@ def test_a_document_has_a_diagnosis_only_where_something_is_claimed():
 
 
 def test_a_swap_after_a_mistake_tells_the_sum_before_it():
-    sheet = read_sheet(MistakenGame("", "sushi-go", TWO_ROUNDS, 49, 95).sheet())
-    found = diagnose(sheet, {"A": 95})["A"]
-    pair = next(one for one in found if one.mistakes == ("line-twice", "digits-swapped"))
-    assert "Two digits of a sum swapped: 95 for 59." in diagnosis_text(pair, "sushi-go")
+    sheet = read_sheet(MistakenGame("", "sushi-go", TWO_ROUNDS, 49, 96).sheet())
+    found = diagnose(sheet, {"A": 96})["A"]
+    pair = next(one for one in found if one.mistakes == ("table-added-up", "digits-swapped"))
+    assert "Two digits of a sum swapped: 96 for 69." in diagnosis_text(pair, "sushi-go")
 
 
 def asked(text, claimed, game="sushi-go"):

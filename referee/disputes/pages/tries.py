@@ -45,14 +45,15 @@ def _does(seat: SeatState, way: Way) -> list[tuple[UUID, str]]:
     if way.code in _CARDS:
         return [do for change in way.cards for do in _exchanged(seat, change.taken, change.put)]
     if way.code == "wasabi-untripled":
-        (face,) = (habit.value for habit in way.habits)
+        if len(way.habits) > 1:
+            raise _NotThereError
+        face = way.facts["how"]
         on = [pair for pair in _pairs(seat) if face is True or _slug(seat, pair[1]) == face]
         return [
             _do(f"bare:{_id(seat, base)}") for base, _nigiri in (on if face is True else on[:1])
         ]
     if way.code == "wasabi-earlier-nigiri":
-        ((ups, downs),) = (habit.value for habit in way.habits)
-        return _moved(seat, ups, downs)
+        return _moved(seat, *way.facts["how"])
     raise _NotThereError
 
 

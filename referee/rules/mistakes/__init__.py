@@ -1,9 +1,9 @@
 """The mistakes that people make when they score: ``diagnose`` scores a player's part of a sheet
 again with each of them, and tells those that lead exactly to a claimed number."""
 
-from .catalogue import CODES, LIKELIHOOD
 from .diagnosis import LEAST_LIKELIHOOD, MAX_EXPLANATIONS, Diagnosis, LineChange, diagnose
 from .question import Had, Question, after_answer, question_about
+from .readings import CODES
 from .terms import END, GAME, ClaimScope, Way
 from .values import LikelyValue, likely_values
 
@@ -12,7 +12,6 @@ __all__ = [
     "END",
     "GAME",
     "LEAST_LIKELIHOOD",
-    "LIKELIHOOD",
     "MAX_EXPLANATIONS",
     "ClaimScope",
     "Diagnosis",

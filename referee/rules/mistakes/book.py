@@ -11,8 +11,8 @@ from ..scoring.lines import Line, PlayerScore, Table
 from ..scoring.plan import dessert_tally, game_end_table, score_seat
 from ..sheet import Sheet
 from ..tableau import Tableau
-from .catalogue import SCORERS
-from .terms import END, CardChange, Cell, ClaimScope, Points, Situation, SumSlip, Way
+from .rows import Situation, misread
+from .terms import END, CardChange, Cell, ClaimScope, Points, SumSlip, Way
 
 T = TypeVar("T")
 SLIPS = ("forget", "twice", "add", "swap")
@@ -81,9 +81,8 @@ class ScoredGame:
 
     def situation(self, part: int, seat: int, type_: str) -> Situation:
         """A player's line of a part with everything that it depends on."""
-        line = self.lines(part, seat).get(type_)
         tokens = self.sheet.tokens_of(seat)
-        return Situation(self.setting, part, self.tables[part], seat, type_, line, tokens)
+        return Situation(self.setting, self.tables, part, seat, type_, tokens)
 
     def book(self, seat: int, ways: Sequence[Way] = ()) -> Book:
         """A player's points if all of these mistakes are made."""
@@ -95,22 +94,19 @@ class ScoredGame:
         habits: dict[Cell, dict[str, Any]] = {}
         for way in ways:
             for habit in way.habits:
-                habits.setdefault((habit.part, habit.type), {})[habit.key] = habit.value
+                habits.setdefault((habit.part, habit.type), {}).update(habit.changes)
         lines: dict[Cell, Points] = {}
         for part in self.parts:
             score = self.scores[part][seat]
             if setting is not self.setting or part in tables:
                 table = tables.get(part, self.tables[part])
                 score = score_seat(setting, table, seat, at_end=part == END)
-            held = {line.type: line for line in score.lines}
-            for type_, line in held.items():
-                lines[part, type_] = line.points
-            for (where, type_), options in habits.items():
-                if where == part:
-                    table = tables.get(part, self.tables[part])
-                    tokens = self.sheet.tokens_of(seat)
-                    at = Situation(setting, part, table, seat, type_, held.get(type_), tokens)
-                    lines[part, type_] = SCORERS[type_](at, options)
+            lines |= {(part, line.type): line.points for line in score.lines}
+        for (part, type_), changes in habits.items():
+            everything = {**self.tables, **tables}
+            tokens = self.sheet.tokens_of(seat)
+            at = Situation(setting, everything, part, seat, type_, tokens)
+            lines[part, type_] = misread(at, changes)
         return _summed(lines, self.parts, [slip for way in ways for slip in way.slips])
 
     def with_cards(self, seat: int, changes: Sequence[CardChange]) -> dict[int, Table]:

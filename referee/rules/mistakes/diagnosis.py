@@ -8,8 +8,8 @@ from typing import NamedTuple
 from ..scoring.plan import LINE_ORDER
 from ..sheet import Sheet
 from .book import Book, ScoredGame, swapped
-from .catalogue import CODES
 from .pairs import pairs_for
+from .readings import CODES
 from .terms import END, GAME, ClaimScope, Points, Way
 from .ways import HAND, Explanation, Ways, parts_of, round_of
 
@@ -18,7 +18,7 @@ MAX_EXPLANATIONS = 10
 LEAST_LIKELIHOOD = 0.02
 """What is less likely than this is not told."""
 NO_LINE = HAND | {
-    "round-left-out", "line-forgotten", "line-twice", "adding-slip", "digits-swapped"
+    "round-left-out", "round-twice", "line-forgotten", "line-twice", "adding-slip", "digits-swapped"
 }  # fmt: skip
 """Mistakes in the hand or the sum: every line is right for the cards that somebody sees."""
 

@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from ..cards import DESSERTS
 from .book import swapped
-from .catalogue import PAIR
 from .terms import END, Cell, Points, Way
 from .ways import Explanation, Ways
 
+PAIR = 0.5
+"""How likely a second mistake is beside a first one."""
 MAX_TRIED = 120
 """How many pairs that add up are scored, the likeliest first."""
 MAX_TOGETHER = 500
@@ -127,7 +128,9 @@ def _can_both_be_made(ways: Ways, first: Way, second: Way) -> bool:
     """Whether both can be made: two mistakes, not one made twice; the cards lie there."""
     if first.code == second.code:
         return False
-    done = [{(h.part, h.type, h.key) for h in way.habits} for way in (first, second)]
+    done = [
+        {(h.part, h.type, key) for h in way.habits for key in h.changes} for way in (first, second)
+    ]
     lines = [{(s.part, s.type) for s in way.slips} for way in (first, second)]
     if done[0] & done[1] or lines[0] & lines[1] or (first.ruling and first.ruling == second.ruling):
         return False

@@ -35,6 +35,8 @@ def sum_slips(book: Book, scope: ClaimScope) -> Iterator[tuple[Way, Points]]:
             if points := book.parts[part]:
                 slip = SumSlip("forget", part)
                 yield Way("round-left-out", slips=(slip,), facts={"points": points}), -points
+                slip = SumSlip("twice", part)
+                yield Way("round-twice", slips=(slip,), facts={"points": points}), points
     for off, share in OFF_BY.items():
         for by in (off, -off):
             slip = SumSlip("add", scope.part, scope.type, by)

@@ -30,7 +30,7 @@ def likely_values(
     for moved, explanations in ways.explanations.items():
         points = ways.right + moved
         for explanation in explanations:
-            adds_a_line = scope.type and explanation.way.code == "adding-slip"
+            adds_a_line = scope.type and explanation.way.code in ("adding-slip", "line-twice")
             if points == int(points) and not adds_a_line:  # nobody adds up within a line
                 weights[int(points)] += explanation.weight
     of_all = sum(weights.values())

@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from .book import ScoredGame
 from .card_slips import card_slips
-from .catalogue import LIKELIHOOD
+from .readings import LIKELIHOOD
 from .search import misread_rules, other_rulings
 from .sum_slips import sum_slips
 from .terms import END, ClaimScope, Points, Way
 
 HAND = frozenset({"card-more", "card-fewer", "card-different"})
 """Mistakes whose ways with the same lines mean the same: some card was wrong."""
-UNKNOWN, FAR = 0.5, 8.0
+UNKNOWN, FAR = 1.0, 8.0
 """How likely a mistake is that nobody knows of, compared with all that are known together; and how
 far from the right number it leads: half as likely so far away as next to it."""
 UNSEEN = 0.3

@@ -61,7 +61,7 @@ def test_a_dispute_from_the_claim_to_the_agreed_correction(
     expect(ana.get_by_role("heading", level=1)).to_have_text("Round 1, dumplings: 6")
     ana.get_by_role("button", name="10", exact=True).tap()
     expect(ana.get_by_role("heading", level=1)).to_have_text("10, not 6?")
-    expect(ana.locator(".mistakes")).to_contain_text("One more than was entered: dumpling")
+    expect(ana.locator(".mistakes")).to_contain_text("One card more than was entered: dumpling")
 
     # The host opens the round again; every phone says so, and why.
     ben = at_the_result(BEN)
