@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.formats import localize
 from django.utils.translation import gettext_lazy as _
 
-from referee.rules.mistakes import END, Diagnosis, Had, LineChange, Question, Way
+from referee.rules.mistakes import END, Diagnosis, LineChange, Way
 
 from .cards import CARDS, Sentences
 from .names import face_name, switch_name, type_name
@@ -203,55 +203,6 @@ def change_text(change: LineChange) -> str:
     if change.type:
         return _("%(where)s, %(name)s: %(after)s instead of %(before)s.") % facts
     return _("%(where)s, total: %(after)s instead of %(before)s.") % facts
-
-
-def question_text(question: Question) -> str:
-    """Ask which lines the player has otherwise than the referee."""
-    if cell := _only_line(question):
-        facts = {"name": type_name(cell.type), "n": cell.part}
-        if cell.part == END:
-            return _("What did you get for %(name)s at the end of the game?") % facts
-        return _("What did you get for %(name)s in round %(n)d?") % facts
-    return str(_("Which of these did you get?"))
-
-
-def answer_texts(question: Question) -> list[str]:
-    """Say each answer: the points of one line, or lines with their points; last "something
-    else"."""
-    cell = _only_line(question)
-    if cell:
-        known = [
-            _had_text(lines[0]) if lines else points_words(cell.right) for lines in question.choices
-        ]
-    else:
-        known = [_lines_text(lines) for lines in question.choices]
-    return [*known, str(_("Something else"))]
-
-
-def _only_line(question: Question) -> Had | None:
-    """The line that all answers are about, if it is one."""
-    had = [line for lines in question.choices for line in lines]
-    return had[0] if len({(line.part, line.type) for line in had}) == 1 else None
-
-
-def _had_text(line: Had) -> str:
-    return str(_("left out")) if line.points is None else points_words(line.points)
-
-
-def _lines_text(lines: Sequence[Had]) -> str:
-    """Say what somebody has: "Round 2, maki rolls: 6"; for no lines, that only the sum differs."""
-    if not lines:
-        return str(_("Every line is the same, only the sum is another"))
-    texts = [
-        _("%(where)s, %(name)s: %(points)s")
-        % {
-            "where": part_name(line.part),
-            "name": type_name(line.type),
-            "points": _had_text(line),
-        }
-        for line in lines
-    ]
-    return " · ".join(texts)
 
 
 def claim_text(name: str, claimed: int, right: int, *, whose: str = "") -> str:

@@ -1,8 +1,8 @@
 """How often the diagnosis finds the mistake that was really made. Prints; never fails.
 
 Plays whole games at random, lets one player make one mistake, and looks at which place the
-diagnosis of that player's total names it, before and after the referee's question, which is
-answered truly. Then players misread a rule in a way that nobody listed, and claim any number.
+diagnosis of that player's total names it. Then players misread a rule in a way that nobody listed,
+and claim any number.
 `make measure-diagnosis SEED=… GAMES=…` measures other games;
 `python -m scripts.bench.diagnosis occurs` counts how often each mistake can be made.
 """
@@ -15,18 +15,8 @@ from random import Random
 from typing import NamedTuple
 
 from referee.rules import RULESETS, Sheet, read_sheet
-from referee.rules.mistakes import (
-    CODES,
-    GAME,
-    Diagnosis,
-    Way,
-    after_answer,
-    diagnose,
-    question_about,
-)
+from referee.rules.mistakes import CODES, GAME, Diagnosis, Way, diagnose
 from referee.rules.mistakes.book import ScoredGame
-from referee.rules.mistakes.diagnosis import changes_between
-from referee.rules.mistakes.question import lines_of
 from referee.rules.mistakes.readings import KEPT, READINGS
 from referee.rules.mistakes.search import misread_rules
 from referee.rules.mistakes.ways import Ways, key_of
@@ -36,8 +26,8 @@ from tests.simulation import Game, own_menu, party_game, sushi_go_game, sushi_ro
 
 GAMES = 1000
 SEED = "diagnosis"
-AIMS, AIM_ASKED = {1: 66, 3: 93}, 90
-"""Per cent of the mistakes that should stand among the first so many; first after the question."""
+AIMS = {1: 66, 3: 93}
+"""Per cent of the mistakes that should stand among the first so many."""
 COMPARED = 60
 """So many explanations are compared, as on the page."""
 MAX_GAMES = 600
@@ -103,38 +93,26 @@ class Found(NamedTuple):
 
     Attributes:
         located: where the round and the lines are right too.
-        asked: whether the referee asks something.
-        after: the place when that is answered, ``named`` where nothing is asked.
     """
 
     named: int | None
     located: int | None
-    asked: bool
-    after: int | None
 
 
 def found_for(way: Way, sheet: Sheet, seat: int) -> Found:
-    """What the diagnosis says of the total that a mistake leads to; the question is answered
-    truly."""
-    game, player = ScoredGame(sheet), sheet.players[seat]
-    wrong = game.book(seat, [way])
-    claim = int(wrong.total)
+    """What the diagnosis says of the total that a mistake leads to."""
+    player = sheet.players[seat]
+    claim = int(ScoredGame(sheet).book(seat, [way]).total)
     told = diagnose(sheet, {player: claim}, most=COMPARED)[player]
-    named, asked = place_of(way.code, told), question_about(told)
     keys = [key_of(one.ways[0]) if len(one.ways) == 1 else None for one in told]
     located = keys.index(key_of(way)) + 1 if key_of(way) in keys else None
-    if asked is None:
-        return Found(named, located, False, named)
-    changes = tuple(changes_between(game.book(seat), wrong, [way]))
-    true = Diagnosis((way.code,), None, None, 0, 0, claim, (way,), ((),), changes)
-    lines, choices = lines_of(true), asked.choices
-    answer = choices.index(lines) if lines in choices else len(choices)
-    return Found(named, located, True, place_of(way.code, after_answer(told, asked, answer)))
+    return Found(place_of(way.code, told), located)
 
 
 def place_of(code: str, told: Sequence[Diagnosis]) -> int | None:
-    """At which place, from 1, a mistake is named."""
-    return next((n for n, one in enumerate(told, start=1) if one.mistakes == (code,)), None)
+    """At which place, from 1, a mistake is named; its other rounds and lines not counted."""
+    named = [*dict.fromkeys(one.mistakes for one in told)]
+    return named.index((code,)) + 1 if (code,) in named else None
 
 
 SURE = 0.6
@@ -220,15 +198,11 @@ def measure(seed: str, games: int) -> None:
         found[way.code].append(found_for(way, sheet, seat))
     taken = time.perf_counter() - start
     print(f"{games} games with one mistake each (seed {seed!r}, {taken:.0f} s)\n")
-    print(f"  {'':24}{'made':>6}{'first':>8}{'first 3':>9}{'asked':>8}{'then first':>12}")
+    print(f"  {'':24}{'made':>6}{'first':>8}{'first 3':>9}")
     for code, all_of_it in found.items():
         if all_of_it:
-            named, after = [one.named for one in all_of_it], [one.after for one in all_of_it]
-            asked = 100 * sum(one.asked for one in all_of_it) / len(all_of_it)
-            print(
-                f"  {code:24}{len(all_of_it):6}{within(1, named):7.0f}%{within(3, named):8.0f}%"
-                f"{asked:7.0f}%{within(1, after):11.0f}%"
-            )
+            named = [one.named for one in all_of_it]
+            print(f"  {code:24}{len(all_of_it):6}{within(1, named):7.0f}%{within(3, named):8.0f}%")
     everything = [one for all_of_it in found.values() for one in all_of_it]
     print()
     for most, aim in AIMS.items():
@@ -237,12 +211,6 @@ def measure(seed: str, games: int) -> None:
         print(f"  {words}: {share:.1f} %; aim {aim} %: {verdict(share >= aim)}")
     share = within(1, [one.located for one in everything])
     print(f"  first with its round and line too: {share:.1f} %")
-    for words, some in (
-        ("first after the question, where one is asked", everything),
-        ("of those that are asked about", [one for one in everything if one.asked]),
-    ):
-        share = within(1, [one.after for one in some])
-        print(f"  {words}: {share:.1f} %; aim {AIM_ASKED} %: {verdict(share >= AIM_ASKED)}")
     measure_unlisted(seed, games)
 
 

@@ -17,12 +17,9 @@ from referee.rules.mistakes import (
     ClaimScope,
     Diagnosis,
     Way,
-    after_answer,
     diagnose,
-    question_about,
 )
 from referee.rules.mistakes.book import ScoredGame
-from referee.rules.mistakes.question import MAX_CHOICES, lines_of
 from tests.rules import strategies
 from tests.rules.mistaken_games import MISTAKEN_GAMES, MistakenGame, at_the_end
 
@@ -237,43 +234,6 @@ def test_a_table_that_cannot_be_is_diagnosed_in_time() -> None:
         * 3,
     }
     assert diagnose(read_sheet(document), {"A": 10**9}) == {"A": ()}
-
-
-# ---------------------------------------------------------------- the question
-
-
-def test_where_several_explain_it_one_question_tells_them_apart() -> None:
-    """Nigiri paid once and maki left out both lead to 9; the lines tell them apart."""
-    sheet = game("wasabi+squid-nigiri maki-3 / maki-1")
-    found = diagnose(sheet, {"A": 9}, most=60)["A"]
-    asked = question_about(found)
-    assert asked is not None
-    assert len(asked.choices) > 1
-    for answer, lines in enumerate(asked.choices):
-        first = after_answer(found, asked, answer)[0]
-        assert lines_of(first) == lines
-
-
-def test_a_question_asks_nothing_where_one_mistake_is_likeliest_by_far() -> None:
-    assert question_about(diagnose(game("dumpling*7 /"), {"A": 28}, most=60)["A"]) is None
-    assert question_about(()) is None
-
-
-@given(strategies.sheets(), claims_near, st.data())
-def test_an_answer_keeps_what_fits_it(
-    document: dict[str, Any], off: int, data: st.DataObject
-) -> None:
-    sheet = read_sheet(document)
-    name = data.draw(st.sampled_from(sheet.players))
-    found = diagnose(sheet, {name: score_sheet(sheet).totals[name] + off}, most=60).get(name, ())
-    asked = question_about(found)
-    if asked is None:
-        return
-    assert 1 < len(asked.choices) <= MAX_CHOICES
-    assert len(set(asked.choices)) == len(asked.choices)
-    kept = [after_answer(found, asked, answer) for answer in range(len(asked.choices) + 1)]
-    assert all(kept[:-1])
-    assert sorted(id(one) for some in kept for one in some) == sorted(map(id, found))
 
 
 def test_no_pair_names_a_mistake_twice_and_a_swap_has_the_sum_before_it() -> None:

@@ -3,14 +3,12 @@
 import pytest
 
 from referee.rules import read_sheet, score_sheet
-from referee.rules.mistakes import CODES, END, LineChange, diagnose, question_about
+from referee.rules.mistakes import CODES, END, LineChange, diagnose
 from referee.wording import diagnosis_text, result_document
 from referee.wording.mistakes import (
     SENTENCES,
     SINGLE_CARDS,
-    answer_texts,
     change_text,
-    question_text,
 )
 from tests.rules.mistaken_games import MISTAKEN_GAMES, MistakenGame, at_the_end
 
@@ -132,30 +130,3 @@ def test_a_swap_after_a_mistake_tells_the_sum_before_it():
     found = diagnose(sheet, {"A": 96})["A"]
     pair = next(one for one in found if one.mistakes == ("table-added-up", "digits-swapped"))
     assert "Two digits of a sum swapped: 96 for 69." in diagnosis_text(pair, "sushi-go")
-
-
-def asked(text, claimed, game="sushi-go"):
-    """What is asked about a claim of A's, and the answers to choose from."""
-    sheet = read_sheet(MistakenGame("", game, text, 0, claimed).sheet())
-    question = question_about(diagnose(sheet, {"A": claimed}, most=60)["A"])
-    return question_text(question), answer_texts(question)
-
-
-def test_a_question_about_one_line_asks_for_its_points():
-    text, answers = asked("wasabi+squid-nigiri maki-3 / maki-1", 6)
-    assert text == "What did you get for nigiri in round 1?"
-    assert answers == ["left out", "0", "Something else"]
-
-
-def test_a_question_about_several_lines_names_each():
-    text, answers = asked("wasabi+squid-nigiri maki-3 / maki-1", 9)
-    assert text == "Which of these did you get?"
-    assert answers == [
-        "Round 1, nigiri: 3",
-        "Round 1, maki rolls: left out",
-        "Round 1, maki rolls: 0",
-        "Something else",
-    ]
-    assert (
-        "Every line is the same, only the sum is another" in asked("egg-nigiri sashimi*3 /", 12)[1]
-    )

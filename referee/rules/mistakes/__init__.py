@@ -2,7 +2,6 @@
 again with each of them, and tells those that lead exactly to a claimed number."""
 
 from .diagnosis import LEAST_LIKELIHOOD, MAX_EXPLANATIONS, Diagnosis, LineChange, diagnose
-from .question import Had, Question, after_answer, question_about
 from .readings import CODES
 from .terms import END, GAME, ClaimScope, Way
 from .values import LikelyValue, likely_values
@@ -15,13 +14,9 @@ __all__ = [
     "MAX_EXPLANATIONS",
     "ClaimScope",
     "Diagnosis",
-    "Had",
     "LikelyValue",
     "LineChange",
-    "Question",
     "Way",
-    "after_answer",
     "diagnose",
     "likely_values",
-    "question_about",
 ]
