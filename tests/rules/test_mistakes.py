@@ -20,6 +20,7 @@ from referee.rules.mistakes import (
     diagnose,
 )
 from referee.rules.mistakes.book import ScoredGame
+from referee.rules.mistakes.rows import misread
 from tests.rules import strategies
 from tests.rules.mistaken_games import MISTAKEN_GAMES, MistakenGame, at_the_end
 
@@ -173,6 +174,31 @@ def test_every_diagnosis_leads_exactly_to_the_claim(
     assert likelihoods == sorted(likelihoods, reverse=True)
     assert sum(likelihoods) < 1
     assert all(likelihood >= LEAST_LIKELIHOOD for likelihood in likelihoods)
+
+
+@given(strategies.sheets())
+def test_a_row_that_nobody_misreads_gives_what_scoring_gives(document: dict[str, Any]) -> None:
+    game = ScoredGame(read_sheet(document))
+    for part in game.parts:
+        for seat in range(game.setting.seats):
+            for type_, line in game.lines(part, seat).items():
+                if type_ in game.scored_types:
+                    assert misread(game.situation(part, seat, type_), {}) == line.points, line
+
+
+OTHER_TABLES = [
+    ("sushi-go", "maki-2 / maki-3", 4),
+    ("sushi-roll", "maki-2 / maki-3", 4),
+    ("sushi-go", "dumpling*4 / maki-3", 8),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "claim"), OTHER_TABLES)
+def test_a_table_of_another_game_is_no_reason(name: str, text: str, claim: int) -> None:
+    told = diagnose(game(text, game=name), {"A": claim})["A"]
+    assert not {"maki-other-table", "dice-by-card-tables"}.intersection(
+        code for one in told for code in one.mistakes
+    )
 
 
 def assert_leads_there(sheet: Sheet, name: str, diagnosis: Diagnosis) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from ..cards import DESSERTS, FACES
+from ..cards import DESSERTS
 from ..rulesets import Setting
 from ..scoring.colours import SOY_POINTS
 from ..scoring.comparisons import Places
@@ -85,9 +85,8 @@ class Situation:
         for card, number in tableau.cards():
             name = "flipped" if flipped else ""
             if not card.flipped and card.face is not None:
-                name = card.face.type if by == "types" else card.face.slug
-                if FACES[card.face.slug].type in DESSERTS and not desserts:
-                    name = ""
+                is_counted = desserts or card.face.type not in DESSERTS
+                name = (card.face.type if by == "types" else card.face.slug) if is_counted else ""
             if name:
                 groups[name] = groups.get(name, 0) + number
         return groups
