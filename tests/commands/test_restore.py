@@ -126,10 +126,10 @@ def test_what_is_no_whole_backup_of_ours_is_refused_and_changes_nothing(folder, 
     whole = backup.read_bytes()
     for how, words in (
         ("empty", "is empty"),
-        ("text", "no database of SushiScore"),
+        ("text", "not a database of SushiScore"),
         ("cut off", "is damaged"),
         ("damaged", "is damaged"),
-        ("other", "no database of SushiScore"),
+        ("other", "not a database of SushiScore"),
         ("newer", "newer SushiScore"),
         ("gone", "No such file"),
     ):
