@@ -1,5 +1,6 @@
 """The three rule sets in one registry: what is in the box, what is dealt, what scores how."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -123,6 +124,17 @@ class Ruleset:
     def alone(self) -> Mapping[str, Alone]:
         """The scorers of a round that look at nobody else."""
         return _alone(self.slug, at_end=False)
+
+    def holds(self, faces: Mapping[str, int]) -> bool:
+        """Whether so many cards or dice of each face are in the box."""
+        types: Counter[str] = Counter()
+        for face, number in faces.items():
+            types[FACES[face].type] += number
+        return (
+            all(faces.get(face, 0) <= most for face, most in self.faces.items())
+            and all(types[type_] <= most for type_, most in self.box.items())
+            and all(sum(types[one] for one in kind) <= most for kind, most in self.dice.items())
+        )
 
     @property
     def game_end_alone(self) -> Mapping[str, Alone]:

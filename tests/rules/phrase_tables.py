@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from referee.rules import FACES, NAMED_MENUS, RULESETS, Setting, faces_in
 from referee.rules.menus import named_menu
@@ -90,7 +90,7 @@ def _joined(parts: list[str]) -> list[str]:
 
 
 def apply_changes(
-    cards: Sequence[LaidCard], changes: Sequence[Change], **setting: int
+    cards: Sequence[LaidCard], changes: Sequence[Change], **setting: Any
 ) -> tuple[ChangedTableau, list[Undone]]:
     """Do one change after the other; return what lies there then, and what could not be done."""
     tableau = ChangedTableau(cards, **setting)

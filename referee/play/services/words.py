@@ -89,6 +89,7 @@ def hear(seat: SeatState, words: str, language: str, phrase: UUID) -> Phrase:
         flipped_nigiri_frees_wasabi=setting.house_rules.flipped_nigiri_frees_wasabi,
         max_cards=setting.max_cards,
         in_order=seat.row.in_order,
+        box=setting.rules,
     )
     parts = hear_parts(reading, lying)
     if len(lying.steps) > MAX_TAPS:

@@ -1,10 +1,12 @@
 """Changes to a tableau, and what they do to the cards that lie there: steps that taps can take."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from ..cards import FACES
 from ..notation import MAX_REPEAT
+from ..rulesets import Ruleset
 from ..tableau import Card, Item, Tableau, item
 from ..wasabi_pairing import LaidCard, landing, lay_out, put_on, tableau_of
 
@@ -97,9 +99,10 @@ class ChangedTableau:
         max_cards: int = MAX_REPEAT,
         is_newest_last: bool = True,
         in_order: bool = False,
+        box: Ruleset | None = None,
     ) -> None:
         """``is_newest_last``: whether the cards stand in the order in which they were entered;
-        ``in_order``: whether that is the order of play."""
+        ``in_order``: whether that is the order of play; ``box``: whose cards they are."""
         places = {card.id: place for place, card in enumerate(cards)}
         self.cards = {
             place: card._replace(
@@ -115,6 +118,7 @@ class ChangedTableau:
         self._max_cards = max_cards
         self._is_newest_last = is_newest_last
         self._in_order = in_order
+        self._box = box
         self._bare: set[int] = set()
         """Nigiri that are said to lie on no wasabi, and wasabi that are said to be free."""
 
@@ -294,6 +298,8 @@ class ChangedTableau:
         new = added.cards
         if len(self.cards) + len(new) * change.number > self._max_cards:
             return Undone(change, "too-many", len(self.cards))
+        if self._box and not self._box.holds(self._printed() + _printed(new, change.number)):
+            return Undone(change, "too-many", self._lay_before(added))
         is_wasabi = new == (Card(FACES["wasabi"]),) and change.lies != "bare"
         asks = asks and not self._in_order  # where what came before the wasabi lies on none
         if asks and is_wasabi and (bare := self._bare_nigiri() - self._bare):
@@ -360,6 +366,11 @@ class ChangedTableau:
         is_told = self._is_newest_last or len(alike) == 1
         return newest if newest is not None and (is_told or newest >= self._begun) else None
 
+    def _printed(self) -> Counter[str]:
+        """How many cards lie there of each face that is printed on one."""
+        printed = ("special-order" if card.copy else card.face for card in self.cards.values())
+        return Counter(filter(None, printed))
+
     def _lay_before(self, added: Item) -> int:
         """How many such cards lay there before this was said, whatever their icons."""
         said = {_kind(card.face.slug) for card in added.cards if card.face}
@@ -411,6 +422,10 @@ class ChangedTableau:
 
 def _laid(card: Card) -> LaidCard:
     return LaidCard(card.face.slug if card.face else "", card.copy, card.flipped)
+
+
+def _printed(cards: Sequence[Card], number: int) -> Counter[str]:
+    return Counter(face for card in cards if (face := card.physical_face) for _ in range(number))
 
 
 def _kind(face: str) -> str:

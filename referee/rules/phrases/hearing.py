@@ -61,7 +61,12 @@ class Request(NamedTuple):
         """The parts of the phrase, and what lies there when all that was understood is done."""
         # Who sends a tableau says nothing of the order in which its cards were entered.
         cards = [card._replace(is_known=False) for card in laid_cards(self.lying)]
-        lying = ChangedTableau(cards, max_cards=self.setting.max_cards, is_newest_last=False)
+        lying = ChangedTableau(
+            cards,
+            max_cards=self.setting.max_cards,
+            is_newest_last=False,
+            box=self.setting.rules,
+        )
         # What is said of the next player's cards is not of these.
         turns = split_by_player(self.text, [""], 0, language=self.language)
         end = next((turn.at for turn in turns if turn.asks == "last"), len(self.text))

@@ -147,8 +147,9 @@ def test_taps_lay_the_cards_as_the_rules_say_that_the_changes_do(monkeypatch, la
     parts = tuple(Part("said", 0, 4, change) for change in changes)
     monkeypatch.setattr(service, "read_words", lambda *_: Reading(parts, "en"))
     table = table_of(game)
-    limits = {"flipped_nigiri_frees_wasabi": frees, "max_cards": table.setting.max_cards}
-    changed, _ = apply_changes(table.rounds[0].seats[0].laid.cards, changes, **limits)
+    limits = {"max_cards": table.setting.max_cards, "box": table.setting.rules}
+    lying = table.rounds[0].seats[0].laid.cards
+    changed, _ = apply_changes(lying, changes, flipped_nigiri_frees_wasabi=frees, **limits)
     changed.say_what_is_bare()
     if not changed.steps:
         assert refused(lambda: enter(game, "said")) == "nothing-said"
@@ -296,7 +297,7 @@ def test_too_many_words_and_seats_that_are_none_are_refused(game):
 
 
 def test_a_phrase_takes_no_more_taps_than_a_batch(game):
-    most = ", ".join(["20 tempura", "minus 20 tempura"] * (MAX_TAPS // 40))
+    most = ", ".join(["10 tempura", "minus 10 tempura"] * (MAX_TAPS // 20))
     assert len(heard(game, most).taps) == MAX_TAPS
     assert refused(lambda: enter(game, f"{most}, tempura", shown="")) == "too-many-taps"
     assert not Tap.objects.exists()

@@ -179,7 +179,7 @@ def test_words_for_a_round_that_was_confirmed_meanwhile_are_kept(game):
     [
         ("tempura " * 69 + "tempura", "559 characters; 500 are the most"),
         (
-            ", ".join(["20 tempura", "minus 20 tempura"] * 6),
+            ", ".join(["10 tempura", "minus 10 tempura"] * 11),
             "at most 200 taps at a time. Nothing was entered.",
         ),
     ],
