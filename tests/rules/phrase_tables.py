@@ -3,11 +3,19 @@
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from referee.rules import FACES, NAMED_MENUS, RULESETS, Setting, faces_in
+from referee.rules import (
+    FACES,
+    NAMED_MENUS,
+    RULESETS,
+    Setting,
+    faces_in,
+    parse_tableau,
+    tableau_text,
+)
 from referee.rules.menus import named_menu
-from referee.rules.phrases import Change, ChangedTableau, Part, Reading, Undone
+from referee.rules.phrases import Change, ChangedTableau, Part, Reading, Undone, read_request
 from referee.rules.wasabi_pairing import LaidCard
 
 FOLDER = Path(__file__).parent / "phrases"
@@ -104,6 +112,79 @@ class SaidOver(NamedTuple):
     lying: str
     words: str
     outcome: str
+
+
+class Outcome(NamedTuple):
+    """What a phrase comes to on the cards that lie there: those that lie there then, the commands
+    that were understood, and whether something is asked back."""
+
+    tableau: str
+    commands: tuple[str, ...]
+    is_asked: bool
+
+
+def outcome_of(game: str, lying: str, words: str, language: str) -> Outcome:
+    """Hear a phrase in a ruleset or with a named menu."""
+    setting = {"ruleset": game} if game in RULESETS else {"menu": game}
+    request = read_request(
+        {"ruleset": "sushi-go-party", **setting}
+        | {"lying": lying, "language": language, "text": words}
+    )
+    heard, tableau = request.heard()
+    commands = [part.command for part, *_ in heard if part.command]
+    told = [command for command in commands if command.kind != "claim" or command.name]
+    # A claim whose player was not named is asked about.
+    is_asked = any(not part.is_done for part in heard) or len(told) < len(commands)
+    return Outcome(tableau_text(tableau), tuple(command.text for command in told), is_asked)
+
+
+class Case(NamedTuple):
+    """A line of the cases by kind: what may come of a phrase, "" tableau and no commands where
+    nothing may be entered.
+
+    Attributes:
+        kind: its heading.
+        may_ask: whether asking back is right; ``must_ask``: whether nothing else is.
+    """
+
+    kind: str
+    game: str
+    lying: str
+    words: str
+    tableau: str
+    commands: tuple[str, ...]
+    may_ask: bool
+    must_ask: bool
+
+    def verdict(self, outcome: Outcome) -> Literal["right", "asked", "half", "wrong"]:
+        """Say whether an outcome is right, asks without need, has read but a part, or is wrong and
+        asks nothing."""
+        is_alike = outcome[:2] == (self.tableau, self.commands)
+        if not outcome.is_asked:
+            return "right" if is_alike and not self.must_ask else "wrong"
+        before = tableau_text(parse_tableau(self.lying))
+        if outcome.tableau != before or outcome.commands:
+            return "right" if is_alike and self.may_ask else "half"
+        return "right" if self.may_ask else "asked"
+
+
+def cases(name: str) -> list[Case]:
+    """All lines of a table of cases by kind."""
+    kind, found = "", []
+    for line in (FOLDER / name).read_text(encoding="utf-8").splitlines():
+        if line.startswith("# ---"):
+            kind = line.removeprefix("# ---").strip()
+        elif line and not line.startswith("#"):
+            said, _, outcome = line.rpartition(" =>")
+            game, lying, words = (text.strip() for text in said.split("|", 2))
+            may_ask = outcome.endswith("?")
+            rest = re.sub(r"(^|\s+)(or )?\?$", "", outcome).split()
+            must_ask = may_ask and not outcome.endswith("or ?")
+            told = tuple(text[1:] for text in rest if text[0] == "/")
+            lies = " ".join(text for text in rest if text[0] != "/")
+            tableau = tableau_text(parse_tableau(lies or (lying if must_ask else "")))
+            found.append(Case(kind, game, lying, words, tableau, told, may_ask, must_ask))
+    return found
 
 
 def phrases_over(name: str) -> list[SaidOver]:

@@ -267,3 +267,13 @@ def misheard_words(language: str) -> dict[str, str]:
         for word, every in names[language].misheard.items()
         for misheard in every.split(", ")
     }
+
+
+EMOJI = {
+    "🍤": "tempura", "🥟": "dumpling", "🍮": "pudding", "🍙": "onigiri", "🥢": "chopsticks",
+    "🥄": "spoon", "🥡": "takeout-box", "🫛": "edamame", "🍜": "miso-soup", "🍲": "miso-soup",
+    "🥣": "miso-soup", "🍵": "tea", "🍦": "green-tea-ice-cream", "🍨": "green-tea-ice-cream",
+    "🍧": "green-tea-ice-cream", "🍣": "nigiri", "🦑": "squid-nigiri", "🥚": "egg-nigiri",
+    "🍳": "egg-nigiri", "🍉": "watermelon", "🍊": "orange", "🍍": "pineapple",
+}  # fmt: skip
+"""The emoji of a type, of what lies on a nigiri, or of a fruit."""

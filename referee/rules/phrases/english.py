@@ -177,6 +177,8 @@ ENGLISH = Vocabulary(
         "once": 1, "twice": 2, "thrice": 3, "one time": 1,
         **{f"{number_words(n)} times": n for n in range(2, 11)},
     },
+    strange="son, hay, era, fin, par, media, medio, van, va, mete, sea, real, cobra, si, da, di, "
+    "ni, ser, bota, pares, tira, gira, vale, lista, este, esta, sola, verde, uno, la, el, extra",
     sounds={
         "to": "two", "too": "two", "for": "four", "fore": "four", "won": "one", "ate": "eight",
         "tree": "three", "free": "three", "sicks": "six", "tu": "two",

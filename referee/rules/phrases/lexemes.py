@@ -2,10 +2,13 @@
 
 import re
 import unicodedata
+from collections.abc import Collection
+from functools import cache
 from typing import NamedTuple
 
 from ..notation import MAX_REPEAT
 from ..tableau import Card
+from .card_names import EMOJI
 from .table import NAMES, Sense, Table, plain
 from .vocabulary import Kind
 
@@ -16,7 +19,8 @@ MAX_NAME = 8
 
 _LETTER = r"[^\W\d_]"
 _TOKEN = re.compile(
-    rf"(?P<number>\d+(?:[.,/]\d+)*)"
+    rf"(?P<emoji>(?P<one>[{''.join(EMOJI)}])\ufe0f?(?:\s*(?P=one)\ufe0f?)*)"
+    r"|(?P<number>\d+(?:[.,/]\d+)*)"
     rf"|(?P<word>{_LETTER}(?:{_LETTER}|[\u0300-\u036f]|['’\u00ad\u200b-\u200f\u2060](?={_LETTER}))*)"
     r"|(?P<joint>(?<=[^\W_])[-–](?=[^\W_]))"
     r"|(?P<minus>−|[-–](?=[^\W_]))"
@@ -30,6 +34,10 @@ _SIGNS = {
 }  # fmt: skip
 _SILENT = "'’\"“”«»()[]{}<>¿¡:/\\_#·•|`´^=~\t\x0b\x0c"
 """Signs that only stand around words: they neither separate nor say anything."""
+
+
+_DECORATION = re.compile("[\U0001f600-\U0001f644\U0001f646-\U0001f64f🎉🎊👍👌👏🥳🤩🤗✨]")
+"""Emoji of joy and other feelings, which say nothing of cards."""
 
 
 class Lexeme(NamedTuple):
@@ -77,8 +85,13 @@ class Correction(NamedTuple):
 END = Lexeme(Kind.BREAK, Sense(Kind.BREAK), "", 0, 0)
 
 
-def lexemes(text: str, table: Table) -> tuple[list[Lexeme], list[Correction]]:
-    """All lexemes of a text but the fillers, and its misspellings. Never raises."""
+def lexemes(
+    text: str, table: Table, game: Collection[str]
+) -> tuple[list[Lexeme], list[Correction]]:
+    """All lexemes of a text but the fillers, and its misspellings. Never raises.
+
+    Each word may be of any language; those of the ``table``'s come first. ``game``: its faces.
+    """
     words, corrections = _known_words(_cut(text), text, table)
     row: list[Lexeme] = []
     place, definite = 0, False
@@ -91,9 +104,9 @@ def lexemes(text: str, table: Table) -> tuple[list[Lexeme], list[Correction]]:
             row.append(lexeme._replace(definite=definite))
             definite = ends_definite
     _find_swapped(row, table)
+    corrections += _with_beginnings(row, table, game)
     for place, lexeme in enumerate(row):
-        if lexeme.form in table.sounds and _counts(row, place):
-            read = table.sounds[lexeme.form]
+        if _counts(row, place) and (read := table.sounding(lexeme.form)):
             sense = Sense(Kind.NUMBER, number=table.vocabulary.numbers[read])
             row[place] = lexeme._replace(kind=sense.kind, sense=sense)
             corrections.append(Correction(lexeme.start, lexeme.form, read))
@@ -107,7 +120,18 @@ def _cut(text: str) -> list[Lexeme]:
         group, said, (start, end) = match.lastgroup, match[0], match.span()
         kind: str = Kind.UNKNOWN
         number = 0
+        if group == "emoji":
+            sign = match["one"]
+            if (number := said.count(sign)) > 1:
+                counts = Kind.NUMBER if number <= MAX_REPEAT else Kind.QUANTITY
+                found.append(Lexeme(counts, Sense(counts, number=number), said, start, start))
+            found.append(Lexeme(kind, Sense(kind), sign, start, end))
+            continue
         if group == "number":
+            if re.fullmatch(r"[1-5](?:/[1-5])+", said) and found and found[-1].form.isalpha():
+                # "maki 2/3": no fraction of anything.
+                found += _listed(said, start, is_glued=found[-1].end == start)
+                continue
             number = int(said) if said.isdecimal() and len(said) < 4 else 0
             kind = Kind.NUMBER if 1 <= number <= MAX_REPEAT else Kind.QUANTITY
         elif group == "minus":
@@ -124,9 +148,23 @@ def _cut(text: str) -> list[Lexeme]:
     return found
 
 
+def _listed(said: str, start: int, *, is_glued: bool) -> list[Lexeme]:
+    """The numbers of "2/3/3", with breaks between them."""
+    found = []
+    for match in re.finditer(r"\d|/", said):
+        at, digit = start + match.start(), match[0]
+        kind = Kind.BREAK if digit == "/" else Kind.NUMBER
+        number = 0 if digit == "/" else int(digit)
+        sense = Sense(kind, number=number)
+        found.append(Lexeme(kind, sense, digit, at, at + 1, glued=is_glued and at == start))
+    return found
+
+
 def _kind(sign: str) -> str:
     """What a sign does; "" for nothing."""
     category = unicodedata.category(sign)
+    if _DECORATION.match(sign):
+        return Kind.BREAK
     if sign in _SIGNS:
         return _SIGNS[sign]
     if sign in _SILENT or category in ("Zs", "Cf"):
@@ -152,13 +190,17 @@ def _known_words(
         elif (
             token.kind == Kind.UNKNOWN
             and token.form[:1].isalpha()
-            and token.form not in table.known
+            and not table.knows(token.form)
             and token.form not in table.sounds
             and compared < MAX_CORRECTIONS
         ):
             compared += 1
-            read = table.corrected(token.form)
-            if not read and len(forms) > 1 and forms[1] not in table.known:
+            if parted := _parted(tokens, place, table):
+                words += parted
+                place += 1
+                continue
+            read = table.unstretched(token.form) or table.corrected(token.form)
+            if not read and len(forms) > 1 and not table.knows(forms[1]):
                 used, read = 2, table.corrected("".join(forms[:2]))
         used = max(used, 1) if read else 1
         if read:
@@ -172,14 +214,32 @@ def _known_words(
     return words, corrections
 
 
+def _parted(tokens: list[Lexeme], place: int, table: Table) -> list[Lexeme]:
+    """The words that are written as one: "xtempura" in "2xtempura", "eggnigiri"; or none."""
+    token, following = tokens[place], tokens[place + 1] if place + 1 < len(tokens) else END
+    form, cut = token.form, 0
+    if form[0] == "x" and token.glued and place and tokens[place - 1].kind == Kind.NUMBER:
+        cut = 1 if table.knows(form[1:]) else 0
+    elif form[-1] == "x" and following.glued and following.kind == Kind.NUMBER:
+        cut = len(form) - 1 if table.knows(form[:-1]) else 0
+    cut = cut or table.joint(form)
+    if not cut:
+        return []
+    at = token.start + cut
+    return [
+        token._replace(form=form[:cut], end=at),
+        token._replace(form=form[cut:], start=at, hyphen=False, glued=False),
+    ]
+
+
 def _longest(words: list[Lexeme], place: int, table: Table) -> tuple[Lexeme, int]:
     """The longest phrase that begins at a place, and the place behind it."""
     first = words[place]
-    for after in range(min(place + table.longest, len(words)), place, -1):
+    for after in range(min(place + table.reach(first.form), len(words)), place, -1):
         said = words[place:after]
         spaced = " ".join(word.form for word in said)
         hyphens = any(word.hyphen for word in said[1:])
-        sense = table.phrases.get(spaced)
+        sense = table.sense(spaced)
         if hyphens:
             joined = "".join("- "[not word.hyphen] + word.form for word in said)[1:]
             sense = table.phrases.get(joined, sense)
@@ -187,6 +247,37 @@ def _longest(words: list[Lexeme], place: int, table: Table) -> tuple[Lexeme, int
             whole = first._replace(form=spaced, end=said[-1].end, hyphenated=hyphens)
             return whole._replace(kind=sense.kind, sense=sense, plural=sense.plural), after
     return first, place + 1
+
+
+def _with_beginnings(row: list[Lexeme], table: Table, game: Collection[str]) -> list[Correction]:
+    """Reads beginnings of names in a row: "2x temp", "m3"; and says which."""
+    corrections: list[Correction] = []
+
+    @cache
+    def begun(form: str, icons: int) -> tuple[str, Sense] | None:
+        shown = [face for face in game if not icons or face.endswith(f"-{icons}")]
+        return table.begun(form, shown)
+
+    for place, lexeme in enumerate(row[:]):
+        if lexeme.kind != Kind.UNKNOWN or not lexeme.form.isalpha() or table.knows(lexeme.form):
+            continue
+        before = row[place - 1] if place else END
+        after, then = (row[n] if n < len(row) else END for n in (place + 1, place + 2))
+        name = None
+        if len(lexeme.form) == 1 and after.glued and after.kind == Kind.NUMBER:
+            name = begun(lexeme.form, after.sense.number)
+        elif len(lexeme.form) > 2 and (
+            len(lexeme.form) > 3
+            or before.kind in f"#gmx{NAMES}"
+            or after.kind in NAMES
+            or (after.kind == Kind.NUMBER and then.kind not in NAMES)
+        ):
+            name = begun(lexeme.form, 0)
+        if name:
+            read, sense = name
+            row[place] = lexeme._replace(kind=sense.kind, sense=sense)
+            corrections.append(Correction(lexeme.start, lexeme.form, read))
+    return corrections
 
 
 def _find_swapped(row: list[Lexeme], table: Table) -> None:

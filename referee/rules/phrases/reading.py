@@ -147,7 +147,7 @@ def _missing(change: Change, game: Collection[str]) -> str | None:
 
 class _Reader(Clauses):
     def __init__(self, text: str, known: Table, game: Collection[str]) -> None:
-        row, self.corrections = lexemes(text, known)
+        row, self.corrections = lexemes(text, known, game)
         super().__init__(name_cards(row, game))
         self.text, self.known, self.game = text, known, game
         self.parts: list[Part] = []

@@ -204,6 +204,7 @@ SPANISH = Vocabulary(
         "una vez": 1,
         **{f"{number_words(n)} veces": n for n in range(2, 11)},
     },
+    strange="ten, dice, has, die, sea, are, can, lies, hit, he, she, tu",
     sounds={"do": "dos", "tre": "tres", "sei": "seis", "tras": "tres", "tos": "dos"},
     heard={"sin co": "cinco", **misheard_words("es")},
     plural=plural,

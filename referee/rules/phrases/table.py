@@ -2,8 +2,8 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Collection, Iterator
+from functools import cache, cached_property
 from itertools import product
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from ..cards import FACES
+from .card_names import EMOJI
 from .english import ENGLISH
 from .spanish import SPANISH
 from .vocabulary import Kind, Vocabulary
@@ -27,8 +28,13 @@ DICE = frozenset(face.type for face in FACES.values() if face.die_only)
 NAMES = "RDNOFSPnfhE"
 """The kinds that name a card, or say which one it is."""
 _INFLECTED = f"{NAMES}{Kind.CARD}{Kind.ICON}{Kind.DOWN}{Kind.ALONE}{Kind.BARE}{Kind.EMPTY}"
+_NOT_MIXED = f"{Kind.COMMAND}{Kind.CLAIM}"
 MAX_COMPARED = 16
 """Longer words are not compared with anything."""
+MIN_NAME = 3
+"""Shorter words are no name that is written together with another."""
+MAX_RUNS = 4
+"""So many letters of a word may be said at length."""
 
 
 class Sense(NamedTuple):
@@ -87,13 +93,99 @@ class Table:
         for text, sense in inflected:
             for words in product(*map(self._forms, re.split("([ -])", text))):
                 self.phrases.setdefault("".join(words), sense._replace(plural=True))
+        for sign, name in EMOJI.items():
+            kind = Kind.FRUIT if name in vocabulary.fruits else ""
+            kind = kind or (Kind.NIGIRI if name in vocabulary.nigiri else _noun(name))
+            self.phrases[sign] = Sense(kind, name)
+        self._names = [
+            (phrase, sense)
+            for phrase, sense in self.phrases.items()
+            if sense.kind in NAMES and sense.kind != Kind.EITHER
+        ]
         for slug, face in FACES.items():
             kind = Kind.NIGIRI if face.type == "nigiri" else _noun(slug)
             self.phrases.setdefault(slug, Sense(kind, slug))
         self.phrases.setdefault("flipped", Sense(Kind.DOWN))
         self.known = {word for phrase in self.phrases for word in re.split("[ -]", phrase)}
-        self.longest = max(len(re.split("[ -]", phrase)) for phrase in self.phrases)
+        self._reach: dict[str, int] = {}
+        for first, *more in (re.split("[ -]", phrase) for phrase in self.phrases):
+            self._reach[first] = max(self._reach.get(first, 1), 1 + len(more))
         self._compared = sorted(word for word in self._singular if len(word) > 2)
+        self._numbers = sorted(form for form in vocabulary.numbers if form.isalpha())
+        self._strange = {plain(word) for word in _listed(vocabulary.strange)}
+
+    @cached_property
+    def _others(self) -> list["Table"]:
+        return [table(code) for code in VOCABULARIES if code != self.vocabulary.code]
+
+    def knows(self, word: str) -> bool:
+        """Whether a word is one of this language, or of another one and no other word of this."""
+        if word in self.known:
+            return True
+        return word not in self._strange and any(word in other.known for other in self._others)
+
+    def reach(self, word: str) -> int:
+        """How many words a phrase may have that begins with this one."""
+        return max(known._reach.get(word, 1) for known in (self, *self._others))
+
+    def sense(self, phrase: str) -> Sense | None:
+        """What a phrase means: one of this language, else of another one that has a word which is
+        none of this. Commands and claims are not mixed."""
+        if phrase in self.phrases:
+            return self.phrases[phrase]
+        words = phrase.split()
+        if all(word in self.known for word in words) or self._strange.intersection(words):
+            return None
+        senses = (other.phrases.get(phrase) for other in self._others)
+        mixed = (sense for sense in senses if sense)
+        return next((one for one in mixed if one.kind not in _NOT_MIXED), None)
+
+    def unstretched(self, word: str) -> str | None:
+        """The known word that is said at length: "tempuraaa"; None for no such word."""
+        runs = [match[0] for match in re.finditer(r"(.)\1*", word)]
+        if not any(len(run) > 1 for run in runs) or sum(len(run) > 1 for run in runs) > MAX_RUNS:
+            return None
+        for kept in product(*([run[:2], run[0]] if len(run) > 1 else [run] for run in runs)):
+            said = "".join(kept)
+            if said in self.heard:
+                return self.heard[said]
+            if said in self.known:
+                return self._written.get(said, said)
+        return None
+
+    def joint(self, word: str) -> int:
+        """Where two names are written as one word: "eggnigiri"; 0 for no such place."""
+        if not 2 * MIN_NAME <= len(word) <= 2 * MAX_COMPARED:
+            return 0
+        for at in range(MIN_NAME, len(word) - MIN_NAME + 1):
+            senses = [self.phrases.get(part) for part in (word[:at], word[at:])]
+            if all(sense and sense.kind in NAMES for sense in senses):
+                return at
+        return 0
+
+    def sounding(self, word: str) -> str | None:
+        """The number that a word sounds like, or is with one letter too few or too many, or two
+        changed; None where that is none, or not clear."""
+        if word in self.sounds:
+            return self.sounds[word]
+        if len(word) < MIN_NAME or self.knows(word):
+            return None
+        near = [
+            number
+            for number in self._numbers
+            if number[0] == word[0]
+            and (len(number) != len(word) or sorted(number) == sorted(word))
+            and OSA.distance(word, number, score_cutoff=1) == 1
+        ]
+        return near[0] if len(near) == 1 else None
+
+    def begun(self, word: str, game: Collection[str]) -> tuple[str, Sense] | None:
+        """The only name in a game that begins so, and what it means; None for none, or several."""
+        found: dict[str, tuple[str, Sense]] = {}
+        for phrase, sense in self._names:
+            if phrase.startswith(word) and any(face in game for face in faces_of(sense)):
+                found.setdefault(sense.name, (phrase, sense))
+        return found.popitem()[1] if len(found) == 1 else None
 
     def _forms(self, word: str) -> list[str]:
         """The singular and plural. A plural that is a word of its own, "palillos", stays one."""

@@ -91,6 +91,7 @@ class Vocabulary:
         words: the phrases of every other kind.
         numbers: 1 to 99 in words, with all their forms; ``groups``: "a pair of"; ``multiples``:
             "double".
+        strange: words of other languages that are quite other words in this one.
         sounds: words that sound like a number, read as one only where one must stand.
         heard: what dictation makes of a word, and the word.
         sayings: how :func:`~.saying.tableau_words` says things.
@@ -126,6 +127,7 @@ class Vocabulary:
     groups: Mapping[str, int]
     multiples: Mapping[str, int]
     often: Mapping[str, int]
+    strange: str
     sounds: Mapping[str, str]
     heard: Mapping[str, str]
     plural: Callable[[str], str]

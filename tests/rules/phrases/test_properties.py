@@ -160,9 +160,12 @@ def _misspelt(word: str) -> set[str]:
 def test_a_name_with_a_wrong_letter_is_read_right_or_not_understood(language: str) -> None:
     known = table(language).known
     understood = tried = 0
-    for name in _names(language):
+    names = _names(language)
+    for name in names:
         right = [part.change for part in read_words(name, language).parts]
         for typed in sorted(_misspelt(plain(name)))[::4]:
+            if any(other.startswith(typed) for other in map(plain, names)):
+                continue
             parts = read_words(typed, language).parts
             changes = [part.change for part in parts]
             assert changes in (right, [None], []), (name, typed)
@@ -192,14 +195,12 @@ def _words_of(language: str) -> list[str]:
     return [phrase.strip() for text in texts for phrase in text.split(",") if phrase.strip()]
 
 
-UNSAID = {
-    language: frozenset(
-        plain(word)
-        for kind in (Kind.FILLER, Kind.AND, Kind.BREAK, Kind.ADD, Kind.WITH, Kind.HAVE)
-        for word in VOCABULARIES[language].words[kind].replace(",", " ").split()
-    )
-    for language in LANGUAGES
-}
+UNSAID = frozenset(
+    plain(word)
+    for vocabulary in VOCABULARIES.values()
+    for kind in (Kind.FILLER, Kind.AND, Kind.BREAK, Kind.ADD, Kind.WITH, Kind.HAVE)
+    for word in vocabulary.words[kind].replace(",", " ").split()
+)
 """Words that may be in no part, because they only join others."""
 
 
@@ -229,7 +230,7 @@ def test_any_text_is_read_and_no_word_of_it_is_left_out(said: tuple[str, str]) -
         place = part.end
     left += text[place:]
     for word in "".join(c if c.isalnum() else " " for c in plain_text(left)).split():
-        assert word in UNSAID[language] | corrected, (text, word)
+        assert word in UNSAID | corrected, (text, word)
     apply_changes((), reading.changes)
 
 

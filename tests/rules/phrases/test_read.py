@@ -2,12 +2,12 @@
 
 import pytest
 
-from referee.rules import RULESETS, tableau_text
-from referee.rules.phrases import read_request, read_words
+from referee.rules.phrases import read_words
 from tests.rules.phrase_tables import (
     Said,
     faces_of_game,
     meaning,
+    outcome_of,
     phrases,
     phrases_over,
     sections,
@@ -43,20 +43,8 @@ def test_what_is_said_of_cards_that_lie_there_comes_to(language: str, table: str
     said = phrases_over(table.replace(".txt", "_lying.txt"))
     assert len({(one.game, one.lying, one.words) for one in said}) == len(said)
     for one in said:
-        is_ruleset = one.game in RULESETS
-        game = {"ruleset": one.game} if is_ruleset else {"menu": one.game}
-        request = read_request(
-            {"ruleset": "sushi-go-party", **game}
-            | {"lying": one.lying, "language": language, "text": one.words}
-        )
-        heard, tableau = request.heard()
-        commands = [part.command for part, *_ in heard if part.command]
-        # A claim whose player was not named is asked about.
-        is_asked = any(not part.is_done for part in heard) or any(
-            command.kind == "claim" and not command.name for command in commands
-        )
-        told = [command.text for command in commands if command.kind != "claim" or command.name]
-        outcome = [tableau_text(tableau), *(f"/{text}" for text in told), "?" * is_asked]
+        tableau, commands, is_asked = outcome_of(one.game, one.lying, one.words, language)
+        outcome = [tableau, *(f"/{text}" for text in commands), "?" * is_asked]
         assert (one.words, " ".join(filter(None, outcome))) == (one.words, one.outcome)
 
 
