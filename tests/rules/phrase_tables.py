@@ -70,7 +70,7 @@ def _part(part: Part) -> str:
         return f"/{part.command.text}"
     if change is None:
         return f"?{part.asks or ','.join(part.nearest)}"
-    how = {"bare": "=", "there": "^"}.get(change.lies, "")
+    how = {"bare": "=", "beside": "=", "there": "^"}.get(change.lies, "")
     sign = {"add": how, "remove": "-", "flip": "~", "swap": "", "off": "off:"}[change.kind]
     sign += {"total": "total:", "was": "was:"}.get(change.which, "")
     number = "all" if change.which == "all" else change.number

@@ -71,7 +71,7 @@ class _Name(NamedTuple):
 
 def name_cards(lexemes: Sequence[Lexeme], game: Collection[str]) -> list[Lexeme]:
     """The row with all lexemes that name a card made one, in a game with certain faces."""
-    row = _Names(_with_said_before(_with_rolls(lexemes, game)), game)
+    row = _Names(_with_said_before(_with_lists(_with_rolls(lexemes, game))), game)
     named: list[Lexeme] = []
     place, number = 0, None
     while place < len(row.lexemes):
@@ -102,16 +102,53 @@ def _with_rolls(lexemes: Sequence[Lexeme], game: Collection[str]) -> list[Lexeme
         types = lexeme.sense.name.split()
         if lexeme.kind != Kind.EITHER or "maki" not in types:
             continue
-        before = "".join(one.kind for one in row[max(0, place - 4) : place])
+        before = "".join(one.kind for one in row[max(0, place - 8) : place])
         after = row[place + 1].kind if place + 1 < len(row) else ""
         here = [type_ for type_ in types if f"{type_}-3" in game]
-        if re.search("R[wd]?[#a]m?$|[#a][wd]a?[#m]$", before) or (
+        if re.search("R[wd]?(?:#[,&]*){0,3}[#a]m?$|[#a][wd]a?[#m]$", before) or (
             before.endswith("#") and after == "R"
         ):
             row[place] = lexeme._replace(kind=Kind.ICON)
         elif len(here) == 1:
             row[place] = lexeme._replace(kind="R", sense=Sense("R", here[0]), plural=False)
     return row
+
+
+_SHOWN = f"[wd]?a?#(?![wdgex2]|[iE][{NAMES}])[iE]?"
+_LIST = re.compile(f"R(?P<icons>i?)c?,?H?{_SHOWN}(?:[,&pA]*{_SHOWN})+")
+
+
+def _with_lists(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """The row with each roll of "maki: 2, 3 and 1" said with its icons. A number before them must
+    be how many there are, or how many icons."""
+    codes = "".join(one.kind for one in lexemes)
+    row: list[Lexeme] = []
+    place = 0
+    for found in _LIST.finditer(codes):
+        begun, roll = found.start(), lexemes[found.start()]
+        said = [n for n in range(begun + 1, found.end()) if codes[n] == Kind.NUMBER]
+        if re.compile(f"[{NAMES}cVYB]|[#a]").match(codes, found.end()):
+            said.pop()  # "maki 2, 3 tempura": it counts what comes next
+        icons = [lexemes[n].sense.number for n in said]
+        before = lexemes[begun - 1] if begun > place else END
+        number = before.sense.number if before.kind == Kind.NUMBER else None
+        if len(icons) < 2 or number not in (None, sum(icons) if found["icons"] else len(icons)):
+            continue
+        row += lexemes[place : begun - (number is not None)]
+        start = roll.start if number is None else before.start
+        place = said[-1] + 1
+        place += place < len(codes) and codes[place] in "iE"
+        if not {*icons} <= {*ROLLS[roll.sense.name]}:
+            row.append(roll._replace(start=start, end=lexemes[place - 1].end, plural=False))
+            continue
+        for n in said:
+            end = lexemes[n].end
+            row.append(roll._replace(start=start, end=end, plural=False, definite=False))
+            row.append(lexemes[n]._replace(kind=Kind.MULTIPLE, start=end))
+            row.append(END._replace(kind=Kind.AND, start=end, end=end))
+            start = end
+        row.pop()
+    return row + list(lexemes[place:])
 
 
 _HEADING = re.compile(r"R(?=[#a][wd](?:#|a?m))")

@@ -11,6 +11,7 @@ from ..tableau import Card, Item, Tableau, item
 from ..wasabi_pairing import LaidCard, landing, lay_out, put_on, tableau_of
 
 ChangeKind = Literal["add", "remove", "flip", "swap", "off"]
+Lies = Literal["", "bare", "beside", "there", "either", "it"]
 StepKind = Literal["add", "add-bare", "remove", "flip", "say"]
 
 
@@ -23,21 +24,22 @@ class Change(NamedTuple):
             nigiri on its wasabi. Cards added face down are ``flipped:…`` items, ``flipped`` where
             the front was not said. None where "flip" did not say what; for ``add`` and ``swap``
             it is the newest card then ("another one", "no, that was a tofu"), for ``remove`` all.
-        number: how many, 1 to 99; 1 where it was not said.
-        lies: where an added nigiri was said to lie: ``bare`` beside any wasabi, ``there`` on the
+        number: how many, 1 to 99; 1 where it was not said. ``remove`` 0 says that none lie there.
+        lies: where an added nigiri was said to lie: ``bare`` on no wasabi, ``beside`` on none
+            though one lies there, ``there`` on the
             wasabi that lies there (``it`` nowhere else), ``either`` on that one or a new one; ""
             lands on a free one. A ``bare`` wasabi is one that no nigiri lands on.
         which: ``all`` that lie there; ``the`` one that lies there, if there is only one; ``total``
             so many in all; ``maybe`` perhaps that, if some lie there; ``was`` so many in all, or
-            what the newest card should have been.
+            what the newest card should have been; ``sum`` so many in all, as was said card by card.
         new: what comes for a card that is swapped, ``new_number`` times.
     """
 
     kind: ChangeKind
     item: Item | None
     number: int
-    lies: Literal["", "bare", "there", "either", "it"] = ""
-    which: Literal["", "all", "the", "total", "maybe", "was"] = ""
+    lies: Lies = ""
+    which: Literal["", "all", "the", "total", "maybe", "was", "sum"] = ""
     new: Item | None = None
     new_number: int = 1
 
@@ -138,7 +140,13 @@ class ChangedTableau:
             self._remove(change, [(place,) for place in self.cards])
             return None
         if change.kind == "flip" and change.item is None:
+            if change.which and (up := sum(not card.flipped for card in self.cards.values())):
+                return Undone(change, "which", up)
             return self._add(change, item(Card(None, flipped=True)))
+        if change.which == "sum" and change.item:
+            lying = self._lie_there(change.item, range(self._next_place))
+            more = self._lie_there(change.item, range(self._begun, self._next_place))
+            return None if change.number in (lying, more) else Undone(change, "in-all", lying)
         if change.kind == "add" and change.which in ("total", "was"):
             return self._correct(change)
         if change.item is None:
@@ -176,6 +184,10 @@ class ChangedTableau:
                 return Undone(change, "turned", len(lies_up))
         if change.which == "the" and change.lies != "there" and lying:
             return Undone(change, "in-all", lying)
+        if change.lies == "beside":
+            if not any(card.is_wasabi for card in self.cards.values()):
+                return Undone(change, "which-wasabi", 0)
+            change = change._replace(lies="bare")
         fronts = [card.face for card in self.cards.values() if not card.flipped]
         if change.lies == "there" and front and front.slug not in fronts:
             return Undone(change, "not-there", 0)  # "a special order on the tofu"
@@ -189,6 +201,9 @@ class ChangedTableau:
             found = [places for places in found if places[0] in under]
         if kinds > 1:
             return Undone(change, "which", len(found))
+        if change.number == 0:
+            lying = self._lie_there(wanted, range(self._next_place))
+            return Undone(change, "how-many", lying) if lying else None
         number = max(1, len(found)) if change.which == "all" else change.number
         if len(found) < number:
             return Undone(change, "not-there", len(found))
@@ -372,12 +387,16 @@ class ChangedTableau:
         return Counter(filter(None, printed))
 
     def _lay_before(self, added: Item) -> int:
-        """How many such cards lay there before this was said, whatever their icons."""
-        said = {_kind(card.face.slug) for card in added.cards if card.face}
+        """How many such cards lay there before this was said."""
+        return self._lie_there(added, range(self._begun))
+
+    def _lie_there(self, said: Item, places: range) -> int:
+        """How many such cards lie at some places, whatever their icons."""
+        kinds = {_kind(card.face.slug) for card in said.cards if card.face}
         return sum(
-            bool(card.face) and _kind(card.face) in said and card.copy == added.card.copy
+            bool(card.face) and _kind(card.face) in kinds and card.copy == said.card.copy
             for place, card in self.cards.items()
-            if place < self._begun
+            if place in places
         )
 
     def _is(self, places: tuple[int, ...], wanted: Item) -> bool:

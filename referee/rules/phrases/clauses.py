@@ -4,15 +4,17 @@ import re
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from ..cards import FACES
+from ..cards import FACES, NIGIRI_VALUES
 from ..tableau import Card, Item, item
 from .cards import COUNT, SAYS_CARD, Count, Row
-from .lexemes import Lexeme
+from .changes import Lies
+from .lexemes import END, Lexeme
+from .table import ROLLS
 from .vocabulary import Kind
 
 STARTS = "[WQCUVmcB]|#id"
 """What a card may begin with, besides its number."""
-ENDS = r"[,&pA\-rvTzsHIJKLMX0%k]|$"
+ENDS = r"[,&pA\-rvTzsHIJKLMX0%kZ$=~]|$"
 """Before these, a number behind a card can only be how many of it there are."""
 _BESIDE = f"[lB]|[bs]{COUNT}?W|9o{COUNT}?W"
 _ON = f"(?P<link>[ow])(?P<second>{COUNT})?(?P<other>W){SAYS_CARD}?"
@@ -26,6 +28,7 @@ _PAIR = {
     "W": re.compile(f"{_UNDER}(?P<which>{_BESIDE}|o{COUNT}?W|(?=[obs]))?"),
 }
 """What is said behind a nigiri, and behind a wasabi."""
+WASABI_TIMES = 3
 _FACE_DOWN = item(Card(None, flipped=True))
 
 
@@ -45,7 +48,7 @@ class Clause(NamedTuple):
     number: int | None = None
     nearest: tuple[str, ...] = ()
     understood: bool = True
-    lies: Literal["", "bare", "there", "either", "it"] = ""
+    lies: Lies = ""
     which: Literal["", "all", "the", "total", "maybe"] = ""
     less: bool = False
     more: bool = False
@@ -54,6 +57,44 @@ class Clause(NamedTuple):
         """The same, not understood."""
         nearest = (*self.nearest, *more)
         return self._replace(after=after or self.after, understood=False, nearest=nearest)
+
+
+_BEHIND = rf"[WQCU]{SAYS_CARD}?q?x?[#Z]"
+_COUNTED_BEHIND = re.compile(
+    rf"(?:(?<=[,&pAHJX=~])|^)(?:(?:{_BEHIND}){{2,}}|(?:{_BEHIND})+(?P<last>C))(?={ENDS})"
+)
+
+
+def with_counts_first(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """The row with numbers that stand behind each of several cards, "tempura 2 sashimi 3", before
+    them. In "tempura 2 maki 3" none can be told from icons."""
+    codes = "".join(one.kind for one in lexemes)
+    row: list[Lexeme] = []
+    place = 0
+    for found in _COUNTED_BEHIND.finditer(codes):
+        last = lexemes[found.start("last")].card if found["last"] else None
+        signs = [one for one in lexemes[found.start() : found.end()] if one.kind == Kind.QUANTITY]
+        if any(sign.form not in "-–" for sign in signs) or (found["last"] and not _is_roll(last)):
+            continue
+        row += lexemes[place : found.start()]
+        for pair in re.finditer(_BEHIND, found[0]):
+            card, *_, number = lexemes[found.start() + pair.start() : found.start() + pair.end()]
+            kind = Kind.QUANTITY if last else number.kind
+            row.append(number._replace(kind=kind, start=card.start, end=card.start, glued=False))
+            row.append(card._replace(end=number.end, glued=False))
+            row.append(END._replace(kind=Kind.AND, start=number.end, end=number.end))
+        place = found.end() - bool(last)
+    return row + list(lexemes[place:])
+
+
+def _is_worth(lying: Item | None, number: int) -> bool:
+    """Whether "squid 9" may be its points on a wasabi."""
+    value = NIGIRI_VALUES.get(lying.card.face.slug, 0) if lying and lying.card.face else 0
+    return value > 1 and number == WASABI_TIMES * value
+
+
+def _is_roll(card: Card | None) -> bool:
+    return bool(card and card.face and card.face.type in ROLLS)
 
 
 class Clauses(Row):
@@ -68,6 +109,10 @@ class Clauses(Row):
 
     def clause(self, place: int, *, flips: bool = False) -> Clause | None:
         """The clause from a place on, None where no card is said; ``flips`` after "flip"."""
+        if self.kind(place) == Kind.NONE:
+            count = self.count(place + 1)
+            named = self._named(self.behind("d", count.after) or count.after, Count(place))
+            return named and self._none(named)
         begun, is_all = place, self.kind(place) == Kind.ALL
         count = self.count(place + is_all)
         place, less = count.after, False
@@ -114,6 +159,13 @@ class Clauses(Row):
             told = after > place + 1 or self.at(place - 1).sense.kind != Kind.NUMBER
             return Count(after, self.at(place).sense.number if told else 0)
         return Count(place)
+
+    def _none(self, said: Clause) -> Clause:
+        """None of these cards; of those with icons or shapes whatever they are."""
+        types = {FACES[face].type for face in said.nearest if face in FACES}
+        if said.item is None and len(types) == 1:
+            said = said._replace(item=item(Card(FACES[said.nearest[0]])), understood=True)
+        return said._replace(number=0)
 
     # ------------------------------------------------------------------ face down
 
@@ -163,6 +215,8 @@ class Clauses(Row):
             said = said.lost()
         elif named.kind in _PAIR and not (named.kind == "W" and lies):
             said = self._paired(said, named)
+        if after := self.behind(f"q?Z(?={ENDS})", said.after):
+            return self._none(said._replace(after=after))
         if said.understood:
             return self._behind(said)
         return said._replace(after=self._count_behind(said.after).after, item=None)
@@ -174,7 +228,8 @@ class Clauses(Row):
             return said
         groups = found.groupdict()
         if groups.get("beside"):
-            return said._replace(after=found.end(), lies="bare")
+            is_beside = found[0][0] == "b" and self.at(found.end() - 1).definite
+            return said._replace(after=found.end(), lies="beside" if is_beside else "bare")
         if groups.get("it") and named.card:
             on_it = item(named.card, Card(FACES["wasabi"]))
             return said._replace(after=found.end(), item=on_it, lies="it")
@@ -211,6 +266,8 @@ class Clauses(Row):
         behind = self._count_behind(said.after)
         if behind.number is not None:
             twice = said.number is not None
+            if _is_worth(said.item, behind.number) and not twice:
+                return said.lost(behind.after)
             if twice and self.starts_card(behind.after):
                 return said
             if twice or not behind.number:

@@ -55,6 +55,10 @@ ENGLISH = Vocabulary(
         "over, start again, start from scratch, empty the table, reset, delete all cards, remove "
         "all cards, delete all the cards, remove all the cards",
     },
+    turned="i flipped, i turned, i turned over, turned",
+    of_them="of them",
+    soft="oh, well, hmm, ah, um, uh, er, erm, yes, yeah, ok, okay",
+    prices="for, worth, at, thats, that is, so, scoring, making, makes, equals, is, scores, gives",
     closing="next",
     adds="add, plus",
     turns="next, next one, the next one, the next, next up, then next, and next",
@@ -145,18 +149,35 @@ ENGLISH = Vocabulary(
         Kind.BREAK: "then, and then, next, after that, as well, full stop, period, comma, new line",
         Kind.FILLER: "i, please, the, my, this, these, those, that, on the table, in front of me, "
         "here, other, um, uh, er, erm, hmm, ah, oh, umm, uhm, uhh, like, you know, let me see, "
-        "let's see, well, so, okay, ok, yes, yeah, yep, right, now, then there's, that are, which "
+        "let's see, well, okay, ok, yes, yeah, yep, right, now, then there's, that are, which "
         "is, which are, are, is, lying, lies, i want, i'd like, i want to, i'd like to, could "
         "you, can you, can i have, i think, i guess, i believe, thanks, thank you, on my side, on "
-        "my side there's, on my side there is, hey, of mine, of them, first, first place, second "
-        "place, third place, it's that, that's there, that is there, lying there, which is there, "
-        "over there",
+        "my side there's, on my side there is, hey, of mine, of them, first, first place, "
+        "second place, third place, it's that, that's there, that is there, lying there, which "
+        "is there, over there",
+        Kind.CHAT: "does, do you, did i, are you, am i, who, who's, whose, how many, how much, "
+        "how, "
+        "why, when, where, anybody, anyone, somebody, someone, everybody, everyone, nobody, "
+        "no one, "
+        "if, wants, wanted, love, loves, hungry, next time, last round, last time, next round, "
+        "haha, dinner, freezer, kitchen, order some, should order, hurry, salad, mate, good game, "
+        "want to eat, anybody want, shall, shall we, winning, fell, each of us, two of us, us both",
+        Kind.POINTS: "point, points, pts, pt",
+        Kind.SUM: "so, that makes, making, makes, equals, i e, ie, in "
+        "other words, hence, thus, which makes, which brings me to, bringing me to, so now, so now "
+        "i have, so that's, so that is, so that makes, and that's, and that makes, "
+        "for a total of, all told, it comes to, comes to",
         Kind.NOT: "no",
-        Kind.QUANTITY: "none, never, don't, do not, don't have, do not have, haven't, haven't "
-        "got, aren't, didn't, zero, nought, some, several, few, many, half, except, but, "
+        Kind.NONE: "none, zero, nought, nil, zip, zilch, none of, none of the, none at all, not a "
+        "single, not a single one, not any, not one, neither, nor, no more, still no, i didn't get "
+        "any, didn't get any, i haven't any, haven't any, i haven't got any, haven't got any, i "
+        "don't have any, don't have any, i have no, i've got no, i've no, i got no, got no, there "
+        "are no, there's no, there is no",
+        Kind.QUANTITY: "never, don't, do not, don't have, do not have, haven't, haven't "
+        "got, aren't, didn't, some, several, few, many, half, except, but, "
         "everything, everything but, everything except, all but, lots of, hundred, take out, "
         "last, more or less, at least, at most, has, has got, had, mine, one of each, each of, "
-        "maybe, perhaps, or, about, around, almost, nearly, if, than, too many, too much",
+        "maybe, perhaps, or, about, around, almost, nearly, than, too many, too much",
     },
     numbers={
         form: n

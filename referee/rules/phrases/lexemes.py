@@ -55,6 +55,7 @@ class Lexeme(NamedTuple):
         definite: an article such as "the" stands before it.
         card: the card that is clearly named; ``nearest``: the faces that it may mean.
         counted: the number before it is part of its name ("two oranges fruit").
+        part: it counts some of the cards that were said before.
         there: a special order on a card that lies there.
     """
 
@@ -72,6 +73,7 @@ class Lexeme(NamedTuple):
     nearest: tuple[str, ...] = ()
     counted: bool = False
     there: bool = False
+    part: bool = False
 
 
 class Correction(NamedTuple):
@@ -98,8 +100,12 @@ def lexemes(
     while place < len(words):
         lexeme, place = _longest(words, place, table)
         ends_definite = lexeme.form.rpartition(" ")[2] in table.definite
-        if lexeme.kind == Kind.FILLER:
+        if lexeme.form in table.soft and row and row[-1].kind == Kind.BREAK:
+            row.append(lexeme._replace(kind=Kind.SOFT))
+        elif lexeme.kind == Kind.FILLER:
             definite = definite or ends_definite
+            if lexeme.form in table.of_them and row:
+                row[-1] = row[-1]._replace(part=True)
         else:
             row.append(lexeme._replace(definite=definite))
             definite = ends_definite
@@ -134,6 +140,7 @@ def _cut(text: str) -> list[Lexeme]:
                 continue
             number = int(said) if said.isdecimal() and len(said) < 4 else 0
             kind = Kind.NUMBER if 1 <= number <= MAX_REPEAT else Kind.QUANTITY
+            kind = Kind.NONE if said == "0" else kind
         elif group == "minus":
             kind = Kind.MINUS
         elif group == "sign":
@@ -294,6 +301,8 @@ def _counts(row: list[Lexeme], place: int) -> bool:
     after = row[place + 1].kind if place + 1 < len(row) else Kind.BREAK
     before = row[place - 1] if place else END
     counts = after in f"{NAMES}icVmY" or (before.kind in "wd" and after == Kind.BREAK)
+    if place + 1 < len(row) and row[place + 1].definite:
+        return False
     return row[place].kind == Kind.UNKNOWN and counts and before.sense.name != "special-order"
 
 

@@ -6,11 +6,11 @@ from typing import Literal, NamedTuple
 
 from ..cards import DISCARDED_WHEN_PLAYED, FACES
 from ..notation import MAX_REPEAT, NotationError, parse_tableau
-from ..tableau import item
+from ..tableau import Item, item
 from .cards import COUNT, name_cards
 from .changes import Change, ChangeKind
-from .clauses import ENDS, Clause, Clauses
-from .lexemes import lexemes
+from .clauses import ENDS, Clause, Clauses, with_counts_first
+from .lexemes import END, Lexeme, lexemes
 from .table import Table, known_language, table
 from .vocabulary import Kind
 
@@ -25,6 +25,7 @@ _VERBS: dict[str, ChangeKind] = {
 }  # fmt: skip
 _BEGINS = "".join([*_VERBS, *"XJL%HMIK"])
 """What begins something else than a list of cards."""
+_SENTENCE_ENDS = (".", ";", "!", "?", "…", "\n", "full stop", "period", "punto", "new line")
 _WEIGHTY = "#gqmxVlB-srTvbuoyYzi02jGIMXKk%L"
 """What changes the meaning of a card behind it: where it is not understood, neither is the card."""
 _NOTATION = re.compile(r"\w[-:*+]\w")
@@ -33,6 +34,8 @@ _AGAIN = re.compile(r"(?:a#?|#)(?:[eA]|(?=[,&L]|$))(?=[,&L]|$)")
 """ "Another one", "one more"."""
 _SOME_ON = re.compile(f"{COUNT}[wo](?:a|#)?W(?={ENDS})")
 _OFF_WASABI = re.compile("[bd]a?W")
+MOST_TIMES = 4
+"""More than so many times are rather points: "por siete"."""
 MIN_CLAIM = 10
 """So many icons make an uramaki claim."""
 
@@ -148,7 +151,8 @@ def _missing(change: Change, game: Collection[str]) -> str | None:
 class _Reader(Clauses):
     def __init__(self, text: str, known: Table, game: Collection[str]) -> None:
         row, self.corrections = lexemes(text, known, game)
-        super().__init__(name_cards(row, game))
+        row = _with_prices(_without_chat(row), known)
+        super().__init__(with_counts_first(name_cards(row, game)))
         self.text, self.known, self.game = text, known, game
         self.parts: list[Part] = []
         self.parts_after = 0
@@ -157,6 +161,9 @@ class _Reader(Clauses):
         """Where words begin that belong to the next part, such as "no,"."""
         self.which: Literal["", "maybe"] = ""
         """"I have": what follows may be all that lies there."""
+        self.heads: dict[int, tuple[int, frozenset[str]]] = {}
+        """Sums of cards, "three nigiri", by where they begin: how many of which faces; of any if
+        there are none."""
 
     def read(self) -> list[Part]:
         """All parts, in the order of the text; a few more than are wanted at most."""
@@ -187,6 +194,8 @@ class _Reader(Clauses):
             else:
                 verb = verb if linked else Kind.ADD
                 place, linked = self._said(place, place, verb), False
+        for start, (number, faces) in self.heads.items():
+            self._settle(start, number, faces)
         changing = [part for part in self.parts if part.change]
         for n, part in enumerate(self.parts if changing else ()):
             if part.command and part.command.kind == "undo":
@@ -208,6 +217,9 @@ class _Reader(Clauses):
             Kind.DENIED: self._denied,
             Kind.SWAP: lambda place: self._swapped(place, Kind.FOR),
             Kind.INSTEAD: self._instead,
+            Kind.SOFT: self._softly_corrected,
+            Kind.POINTS: self._worth,
+            Kind.SUM: self._summed,
         }
         if kind in read:
             return read[kind](place)
@@ -217,6 +229,8 @@ class _Reader(Clauses):
         if self.behind("l[#a]", place):  # "solo dos púdines"
             self.which, self.lead = "maybe", place
             return place + 1
+        if self.at(place).part and (after := self.behind("[#a]V", place)):
+            return self._some_down(place, after)
         if (found := _SOME_ON.match(self.codes, place)) and (after := self._some_on(place, found)):
             return after
         found = _AGAIN.match(self.codes, place)
@@ -229,6 +243,115 @@ class _Reader(Clauses):
             self._add(place, found.end(), again, ())
             return found.end()
         return 0
+
+    def _softly_corrected(self, place: int) -> int:
+        """ "Two tempura, oh, three", "tempura, well, two tempura"; nothing where it says more."""
+        after = self.behind("[,~H]*", place + 1)
+        last = self.parts[-1].change if self.parts and self._is_last(place) else None
+        clause, count = self.clause(after), self.count(after)
+        is_number = clause is None and count.number and self.behind(ENDS, count.after)
+        if last and last.kind == "add" and last.item and not last.which:
+            is_alike = clause and clause.understood and clause.item == last.item
+            number = count.number if is_number else clause.number if clause and is_alike else None
+            if number:
+                begun = self._place_of(self.parts.pop())
+                end = clause.after if clause else count.after
+                self._add(begun, end, last._replace(number=number), ())
+                return end
+        return place + 1
+
+    def _added(self) -> list[Change]:
+        """What was added by the parts so far."""
+        known = [part.change for part in self.parts if part.change]
+        return [change for change in known if change.kind == "add" and change.item]
+
+    def _worth(self, place: int) -> int:
+        """ "Two tempura for five points": it only says what cards are worth that were counted."""
+        last = self.parts[-1].change if self.parts and self._is_last(place) else None
+        if last and last.kind == "add" and last.item:
+            said = self.lexemes[self._place_of(self.parts[-1]) : self.parts_after]
+            if last.item.base or any(one.kind in "#a2" for one in said):
+                self._absorb(place + 1)
+                return place + 1
+            self._lose_last()
+        of = self.behind("d", place + 1)
+        clause = self.clause(of) if of else None
+        after = clause.after if clause else place + 1
+        self._add(place, after, None, clause.nearest if clause else ())
+        return after
+
+    def _absorb(self, after: int) -> None:
+        """Makes what stands behind the last part, up to a place, belong to it."""
+        last, end = self.parts[-1], self.at(after - 1).end
+        self.parts[-1] = last._replace(said=self.text[last.start : end], end=end)
+        self.parts_after = after
+
+    def _summed(self, begun: int) -> int:
+        """ "So two dumplings", "that makes five cards": asked about where it is not what was said
+        before it; a filler where nothing was."""
+        added = self._added()
+        after = self.behind("[=,HIM]*", begun + 1)
+        count, clause = self.count(after), self.clause(after)
+        if not added or not count.number or (self.kind(after) == "a" and not count.group):
+            return begun + 1
+        end = self.behind("(?:(?:c|i)?[eI]*)", count.after) or count.after
+        number, faces = count.number, frozenset[str]()
+        last = added[-1]
+        if clause and clause.item and clause.item not in [one.item for one in added]:
+            return begun + 1
+        if clause:
+            end = self.behind("[eI]*", clause.after) or clause.after
+            number, faces = clause.number or number, frozenset(clause.nearest)
+            last = last._replace(item=clause.item) if clause.item else last
+        elif not self.behind(ENDS, end):
+            return begun + 1
+        if (clause and clause.item is None) or "c" in self.codes[after:end]:
+            cards = [one for one in added if one.item and _is_of(one.item, faces)]
+            icons = sum(
+                one.number * one.item.card.face.icons
+                for one in cards
+                if one.item and one.item.card.face
+            )
+            if number in (_cards_in(cards, faces), icons):
+                self._absorb(end)
+            else:
+                self._add(begun, end, None, ())
+            return end
+        alike = [one for one in added if one.item == last.item]
+        if number in (sum(one.number for one in alike), not clause and _cards_in(added, faces)):
+            self._absorb(end)
+        else:
+            self._add(begun, end, Change("add", last.item, number, which="sum"), ())
+        return end
+
+    def _settle(self, start: int, number: int, faces: frozenset[str]) -> None:
+        """Leaves a sum out whose cards were said behind it, or before it; where they come to
+        another sum, they are not understood."""
+        at = next((n for n, part in enumerate(self.parts) if part.start == start), None)
+        if at is None or self.parts[at].change or self.parts[at].command:
+            return
+        head = self.parts[at]
+        for behind in (True, False):
+            named: list[int] = []
+            cards: list[Change] = []
+            for n in range(at + 1, len(self.parts)) if behind else range(at - 1, -1, -1):
+                change = self.parts[n].change
+                if change is None or change.kind != "add" or change.item is None:
+                    break
+                if not _is_of(change.item, faces) or _cards_in(cards, faces) >= number:
+                    break
+                named.append(n)
+                cards.append(change)
+            if number == _cards_in(cards, faces):
+                near = self.parts[at + 1 if behind else at - 1]
+                begun, end = min(near.start, head.start), max(near.end, head.end)
+                whole = near._replace(said=self.text[begun:end], start=begun, end=end)
+                self.parts[at + 1 if behind else at - 1] = whole
+                del self.parts[at]
+                return
+            if named and behind and not faces.isdisjoint(self.game):
+                for n in named:
+                    self.parts[n] = self.parts[n]._replace(change=None)
 
     def _some_on(self, place: int, found: re.Match[str]) -> int:
         """ "Three salmon, one of them on wasabi"."""
@@ -250,6 +373,20 @@ class _Reader(Clauses):
         self.parts[-1] = self.parts[-1]._replace(change=rest)
         self._add(place, found.end(), change, ())
         return found.end()
+
+    def _some_down(self, place: int, after: int) -> int:
+        """ "Three tofu, two of them flipped"."""
+        last = self.parts[-1].change if self.parts and self._is_last(place) else None
+        number = self.at(place).sense.number
+        if last is None or last.kind != "add" or last.item is None or last.item.base:
+            self._add(place, after, None, ("flipped",))
+            return after
+        turned = item(last.item.card._replace(flipped=True))
+        change = last._replace(item=turned, number=number) if number < last.number else None
+        left = last._replace(number=last.number - number) if change else None
+        self.parts[-1] = self.parts[-1]._replace(change=left)
+        self._add(place, after, change, ())
+        return after
 
     def _denied(self, begun: int) -> int:
         """ "It wasn't a pudding, it was a sashimi", "not two tofu but three"."""
@@ -279,7 +416,7 @@ class _Reader(Clauses):
 
     def _is_last(self, place: int) -> bool:
         """Whether only commas and "and" stand between the last part and a place."""
-        return set(self.codes[self.parts_after : place]) <= set(",&H")
+        return set(self.codes[self.parts_after : place]) <= set(",&H=~")
 
     def _command(self, place: int) -> int:
         kind = self.at(place).sense.name
@@ -345,6 +482,15 @@ class _Reader(Clauses):
             if self.kind(after) in "MI":
                 self.lead = place
                 return after
+            is_doubtful = (
+                is_said and self._is_last(place) and "&" not in self.codes[self.parts_after : place]
+            )
+            none = None if is_doubtful else self.clause(after)
+            if none and none.number is None and not none.lies:
+                none = self._none(none._replace(which=""))
+                gone = _change(none, Kind.ADD) if none.understood else None
+                self._add(place, none.after, gone, none.nearest)
+                return none.after
             if not numbered:
                 if is_said and self.parts_after == place:
                     self._lose_last()
@@ -454,18 +600,43 @@ class _Reader(Clauses):
         # "squid, without wasabi", "without wasabi squid": is one taken away?
         understood = understood and not (verb == "s" and clause.nearest[:1] == ("wasabi",))
         change = _change(clause, verb) if understood else None
-        if change and clause.number is None and verb in "rTs" and not clause.which:
+        is_one = clause.number is None and verb in "rTs"
+        is_one = is_one or (clause.item is None and self.at(begun).form in self.known.turned)
+        if change and is_one and not clause.which:
             change = change._replace(which="the")  # of several, how many?
         if change and is_off:
             change = change._replace(kind="off", lies="", which="the")
         elif change and change.kind == "add" and not clause.more and not clause.which:
             change = change._replace(which=self.which)
+        if self._is_sum(begun, clause, change):
+            self._absorb(after)
+            return after
         self._add(begun, after, change, clause.nearest)
         return after
+
+    def _is_sum(self, begun: int, clause: Clause, change: Change | None) -> bool:
+        """Whether this is the sum of cards that were said one by one: "tempura and another one, two
+        tempura". Of a sum of several cards, "three nigiri", it is seen later."""
+        types = {FACES[face].type for face in clause.nearest if face in FACES}
+        if change is None and not clause.item and (clause.number or 0) > 1 and len(types) == 1:
+            self.heads[self.at(begun).start] = clause.number or 0, frozenset(clause.nearest)
+        if change is None or change.kind != "add" or change.which not in ("", "total"):
+            return False
+        alike = [one.number for one in self._added() if one.item == change.item]
+        is_apart = "," in self.codes[self.parts_after : begun]
+        is_sum = change.which == "total" or (is_apart and len(alike) > 1 and not clause.more)
+        return is_sum and change.number == sum(alike)
 
     def _unknown(self, begun: int) -> int:
         """A run of words that say nothing; with what they would have said something of."""
         place, weighty = begun, False
+        if cards := self.behind(f"H?#cI?(?={ENDS})", begun):
+            self.heads[self.at(begun).start] = (
+                self.count(self.behind("H?", begun)).number or 0,
+                frozenset(),
+            )
+            self._add(begun, cards, None, ())
+            return cards
         is_number = self.kind(begun) == Kind.NUMBER and self.behind(f"#(?={ENDS})", begun)
         is_next = self._is_last(begun) if is_number else self.parts_after == begun
         if self.parts and is_next and self.kind(begun) in "#q09-":
@@ -543,8 +714,70 @@ class _Reader(Clauses):
         return ""
 
 
+def _is_of(one: Item, faces: Collection[str]) -> bool:
+    """Whether a card is one of these; any is, where there are none."""
+    return not faces or bool(one.card.face and one.card.face.slug in faces)
+
+
+def _cards_in(changes: Sequence[Change], faces: Collection[str]) -> int:
+    """How many cards were said; of a nigiri on its wasabi only the nigiri among certain faces."""
+    return sum(
+        change.number * (1 if faces else len(change.item.cards))
+        for change in changes
+        if change.item
+    )
+
+
+def _without_chat(row: Sequence[Lexeme]) -> list[Lexeme]:
+    """The row with each sentence that is not of cards that lie there as one unknown lexeme."""
+    kept: list[Lexeme] = []
+    sentence: list[Lexeme] = []
+    for lexeme in (*row, END):
+        is_end = lexeme is END or (lexeme.kind == Kind.BREAK and lexeme.form in _SENTENCE_ENDS)
+        if not is_end:
+            sentence.append(lexeme)
+            continue
+        if any(one.kind == Kind.CHAT for one in sentence):
+            sentence = [
+                END._replace(kind=Kind.UNKNOWN, start=sentence[0].start, end=sentence[-1].end)
+            ]
+        kept += sentence
+        kept += [] if lexeme is END else [lexeme]
+        sentence = []
+    return kept
+
+
+def _with_prices(row: Sequence[Lexeme], known: Table) -> list[Lexeme]:
+    """The row with "for five points" as one lexeme."""
+    kept: list[Lexeme] = []
+    for place, lexeme in enumerate(row):
+        before = kept[-1] if kept else END
+        following = row[place + 1] if place + 1 < len(row) else END
+        is_last, number = following.kind in ",&", lexeme.sense.number
+        is_for = before.form == "for" or (before.form == "por" and number > MOST_TIMES)
+        if lexeme.kind == Kind.POINTS and before.kind in "#Za":
+            if lexeme.form == "point" and before.sense.number > 1:
+                kept.append(lexeme._replace(kind=Kind.QUANTITY))  # "two point five"
+                continue
+            start = kept.pop().start
+        elif lexeme.kind == Kind.NUMBER and is_last and is_for:
+            start = kept.pop().start
+        else:
+            # "Five for the tempura": points, or cards?
+            is_price = lexeme.kind == Kind.TIMES and following.definite
+            kept.append(lexeme._replace(kind=Kind.QUANTITY) if is_price else lexeme)
+            continue
+        while kept and (kept[-1].form in known.prices or kept[-1].kind in "-H="):
+            start = kept.pop().start
+        kept.append(lexeme._replace(kind=Kind.POINTS, start=start))
+    return kept
+
+
 def _change(clause: Clause, verb: str) -> Change | None:
-    number, kind, lying = clause.number or 1, _VERBS[verb], clause.item
+    number, kind, lying = clause.number, _VERBS[verb], clause.item
+    if number == 0:
+        return Change("remove", lying, 0) if kind == "add" and not clause.lies else None
+    number = number or 1
     if not 1 <= number <= MAX_REPEAT or (clause.less and kind != "add"):
         return None
     if clause.less:

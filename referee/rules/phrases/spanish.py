@@ -77,6 +77,11 @@ SPANISH = Vocabulary(
         "todas las cartas, quita todas las cartas, elimina todas las cartas, saca todo, retira "
         "todo, fuera todo, todo fuera, borrón y cuenta nueva, reiniciar, reinicia",
     },
+    turned="giré, volteé, puse boca abajo, he puesto boca abajo, di la vuelta a, di la vuelta al",
+    of_them="de ellos, de ellas",
+    soft="ay, bueno, eh, ah, em, mm, pues, si, vale",
+    prices="por, a, que dan, que vale, que valen, son, eso son, eso es, o sea, dan, vale, valen, "
+    "hacen, que hacen, que son",
     closing="",
     adds="más",
     turns="luego el siguiente, luego la siguiente, y el siguiente, y la siguiente",
@@ -116,7 +121,7 @@ SPANISH = Vocabulary(
         Kind.ON_IT: "encima, arriba, encima de él",
         Kind.HAVE: "tengo, tenemos, hay, son, es, eso es, esto es, llevo, llevamos, solo tengo, "
         "solamente, únicamente, nada más que, mis cartas son, mis cartas, mis cartas están, "
-        "tienes, tenés, yo tengo, me quedan, quedan, me queda",
+        "yo tengo, me quedan, quedan, me queda",
         Kind.TOTAL: "en total, que sean, que sea, debería haber, debe haber, tiene que haber, en "
         "realidad tengo, en realidad son, en realidad hay, realmente tengo, ahora tengo, ahora "
         "son, ahora hay, un total de, pon en total, en realidad es, en verdad son, en verdad "
@@ -130,7 +135,7 @@ SPANISH = Vocabulary(
         Kind.CORRECT: "digo, perdón, perdona, no perdón, no perdona, no espera, espera, espera "
         "no, mejor dicho, quiero decir, quise decir, no quiero decir, no digo, digo no, no no, "
         "no no no, corrijo, corrección, me equivoqué, me he equivocado, no me equivoqué, no me he "
-        "equivocado, ay no, uy, uy no, ups, ups no, perdón no, bueno no, o sea, no mejor, o "
+        "equivocado, ay no, uy, uy no, ups, ups no, perdón no, bueno no, no mejor, o "
         "mejor, no que no, no eso no, mentira, no mentira, espera que no, no "
         "tengo que decir, no en realidad, en realidad no",
         Kind.SWAP: "cambia, cambiar, cambio, cámbiame, sustituye, sustituir, sustituyo, "
@@ -172,7 +177,7 @@ SPANISH = Vocabulary(
         Kind.DOWN: "boca abajo, bocabajo, volteado, volteada, dado la vuelta, dada la vuelta, "
         "girado, girada, tapado, tapada",
         Kind.AND: "y, e, también, además",
-        Kind.BREAK: "luego, y luego, después, y después, entonces, punto, coma, punto y coma, "
+        Kind.BREAK: "luego, y luego, después, y después, punto, coma, punto y coma, "
         "nueva línea",
         Kind.FILLER: "por favor, el, la, los, las, mi, mis, este, ese, esa, esos, esas, estos, "
         "estas, en la mesa, sobre la mesa, delante, delante de mí, aquí, otros, otras, que está, "
@@ -181,12 +186,28 @@ SPANISH = Vocabulary(
         "mira, ahí, allí, que hay, que tengo, también tengo, y tengo, primero, primer puesto, "
         "segundo puesto, tercer puesto, primer lugar, segundo lugar, tercer lugar, primera "
         "posición, segunda posición, tercera posición, míos, mías, que ya está, que ya hay, que "
-        "está ahí, ay",
+        "está ahí, ay, de ellos, de ellas",
+        Kind.CHAT: "alguien, quién, quiénes, cuánto, cuánta, cuántos, cuántas, dónde, "
+        "cuándo, "
+        "por qué, si tuviera, si hubiera, si tengo, si saco, quiere, quieren, quería, encanta, "
+        "gusta, deberíamos, próxima vez, ronda pasada, ronda anterior, tienes, tenés, hambre, "
+        "nadie, todos tienen, cada uno tiene, te quiero, a quién, jaja, congelador, cocina, cenar, "
+        "me pasas, pásame, buena partida, date prisa, de quién, ganando, se me cayó, qué hambre",
+        Kind.POINTS: "puntos, pts",
+        Kind.SUM: "o sea, así que, es decir, en resumen, total, entonces, conque, por lo tanto, "
+        "igual a, suman, hacen, ya van, van, así que ya van, con esa llevo, con ese llevo, "
+        "que son, en conjunto, eso son, eso hace, eso hacen, o sea que, o sea que son, "
+        "así que son, vamos",
         Kind.NOT: "no",
-        Kind.QUANTITY: "ni, nada, nada de, ningún, ninguno, ninguna, cero, unos, unas, algún, "
+        Kind.NONE: "ni, ni un, ni una, ni uno, ni un solo, ni una sola, ni uno solo, nada, nada "
+        "de, ningún, ninguno, ninguna, cero, no tengo ningún, no tengo ninguna, no me tocó "
+        "ningún, no me tocó ninguna, no hay ningún, no hay ninguna, no hay, no tengo, no tenemos, "
+        "no saqué, sigo sin, no saqué ningún, no saqué ninguna, no más, ya no me quedan, no me "
+        "quedan, no tengo ni un, no tengo ni una",
+        Kind.QUANTITY: "unos, unas, algún, "
         "algunos, algunas, algo de, varios, varias, muchos, muchas, pocos, pocas, medio, media, "
         "excepto, salvo, pero, pero no, cien, ciento, sino, al menos, por lo menos, más o menos, "
-        "como mucho, no tengo, no tenemos, no hay, todo menos, todo excepto, todo salvo, menos "
+        "como mucho, todo menos, todo excepto, todo salvo, menos "
         "que, tiene, tenía que, quizá, quizás, tal vez, o, casi, unos cuantos, unas cuantas, "
         "nunca, tampoco, si, uno de cada, una de cada, de cada, nada más",
     },

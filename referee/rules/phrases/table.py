@@ -66,6 +66,10 @@ class Table:
         self.definite = {plain(word) for word in _listed(vocabulary.definite)}
         self.speaker = {plain(word) for word in _listed(vocabulary.speaker)}
         self.but = {plain(word) for word in _listed(vocabulary.but)}
+        self.turned = {plain(word) for word in _listed(vocabulary.turned)}
+        self.of_them = {plain(word) for word in _listed(vocabulary.of_them)}
+        self.soft = {plain(word) for word in _listed(vocabulary.soft)}
+        self.prices = {plain(word) for word in _listed(vocabulary.prices)}
         self.closing = {plain(word) for word in _listed(vocabulary.closing)}
         self.adds = {plain(word) for word in _listed(vocabulary.adds)}
         self.swaps = [plain(word) for word in _listed(vocabulary.swaps)]

@@ -47,7 +47,12 @@ class Kind(StrEnum):
     AND = "&"
     FILLER = "_"
     QUANTITY = "q"  # some, except: a number that is none, so that its card is not understood
-    NOT = "0"  # the same; "no, " corrects what was said before
+    NOT = "0"  # none; "no, " corrects what was said before
+    NONE = "Z"  # before or behind cards of which there are none
+    CHAT = "?"  # says that a sentence is not of cards that lie there
+    POINTS = "$"
+    SUM = "="  # before what the cards that were said come to: "so", "that makes"
+    SOFT = "~"  # a filler that may also correct: "oh", "well"
     ALL = "j"  # all that lie there
     EMPTY = "G"  # at a wasabi that no nigiri lies on
     HAVE = "H"  # before cards that may be all that there are, or more of them
@@ -78,6 +83,10 @@ class Vocabulary:
         but: words between what is denied and what it is.
         swaps: words before what comes for a card that is swapped; of several the first one listed.
         commands: what is said for undo, next (player), done and clear.
+        turned: of the words for flipping those that tell of cards that lie there.
+        of_them: fillers behind a number of the cards that were said before.
+        soft: fillers that may also correct what was said before them.
+        prices: words before the points that cards are worth.
         closing: words that part cards, and as the last word mean the next player.
         adds: verbs that tell somebody to add cards, and not who has taken some.
         turns: what is said for the next player besides the command, with cards behind it.
@@ -110,6 +119,10 @@ class Vocabulary:
     swaps: str
     but: str
     commands: Mapping[str, str]
+    turned: str
+    of_them: str
+    soft: str
+    prices: str
     closing: str
     adds: str
     turns: str
