@@ -37,7 +37,7 @@ CARD_NAMES: dict[str, dict[str, Names]] = {
                 "egg-nigiri": "tortilla, huevo, tamago, tortilla francesa, tortilla de huevo, "
                 "omelette, omelet, tamagoyaki",
                 "salmon-nigiri": "salmón, sake",
-                "squid-nigiri": "calamar, ika, calamari",
+                "squid-nigiri": "calamar, ika, calamari, calamarcito",
             }),
     },
     "wasabi": {

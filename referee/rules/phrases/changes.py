@@ -11,7 +11,7 @@ from ..tableau import Card, Item, Tableau, item
 from ..wasabi_pairing import LaidCard, landing, lay_out, put_on, tableau_of
 
 ChangeKind = Literal["add", "remove", "flip", "swap", "off"]
-Lies = Literal["", "bare", "beside", "there", "either", "it"]
+Lies = Literal["", "bare", "beside", "after", "there", "either", "it"]
 StepKind = Literal["add", "add-bare", "remove", "flip", "say"]
 
 
@@ -28,7 +28,8 @@ class Change(NamedTuple):
         lies: where an added nigiri was said to lie: ``bare`` on no wasabi, ``beside`` on none
             though one lies there, ``there`` on the
             wasabi that lies there (``it`` nowhere else), ``either`` on that one or a new one; ""
-            lands on a free one. A ``bare`` wasabi is one that no nigiri lands on.
+            lands on a free one. A ``bare`` wasabi is one that no nigiri lands on,
+            one that came ``after`` them has none of those that lay there.
         which: ``all`` that lie there; ``the`` one that lies there, if there is only one; ``total``
             so many in all; ``maybe`` perhaps that, if some lie there; ``was`` so many in all, or
             what the newest card should have been; ``sum`` so many in all, as was said card by card.
@@ -316,7 +317,9 @@ class ChangedTableau:
         if self._box and not self._box.holds(self._printed() + _printed(new, change.number)):
             return Undone(change, "too-many", self._lay_before(added))
         is_wasabi = new == (Card(FACES["wasabi"]),) and change.lies != "bare"
-        asks = asks and not self._in_order  # where what came before the wasabi lies on none
+        asks = (
+            asks and not self._in_order and change.lies != "after"
+        )  # where what came before the wasabi lies on none
         if asks and is_wasabi and (bare := self._bare_nigiri() - self._bare):
             nigiri = (item(self.cards[place].card) for place in self.cards if place in bare)
             return Undone(change, "under", len(bare), tuple(dict.fromkeys(nigiri)))

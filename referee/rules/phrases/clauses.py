@@ -14,7 +14,7 @@ from .vocabulary import Kind
 
 STARTS = "[WQCUVmcB]|#id"
 """What a card may begin with, besides its number."""
-ENDS = r"[,&pA\-rvTzsHIJKLMX0%kZ$=~]|$"
+ENDS = r"[,&pA\-rvTzsHIJKLMX0%kZ$=~56]|$"
 """Before these, a number behind a card can only be how many of it there are."""
 _BESIDE = f"[lB]|[bs]{COUNT}?W|9o{COUNT}?W"
 _ON = f"(?P<link>[ow])(?P<second>{COUNT})?(?P<other>W){SAYS_CARD}?"
@@ -59,7 +59,7 @@ class Clause(NamedTuple):
         return self._replace(after=after or self.after, understood=False, nearest=nearest)
 
 
-_BEHIND = rf"[WQCU]{SAYS_CARD}?q?x?[#Z]"
+_BEHIND = rf"[WQCU]{SAYS_CARD}?q?x?[#Za]"
 _COUNTED_BEHIND = re.compile(
     rf"(?:(?<=[,&pAHJX=~])|^)(?:(?:{_BEHIND}){{2,}}|(?:{_BEHIND})+(?P<last>C))(?={ENDS})"
 )
@@ -73,8 +73,14 @@ def with_counts_first(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     place = 0
     for found in _COUNTED_BEHIND.finditer(codes):
         last = lexemes[found.start("last")].card if found["last"] else None
-        signs = [one for one in lexemes[found.start() : found.end()] if one.kind == Kind.QUANTITY]
-        if any(sign.form not in "-–" for sign in signs) or (found["last"] and not _is_roll(last)):
+        said = lexemes[found.start() : found.end()]
+        signs = [one for one in said if one.kind == Kind.QUANTITY]
+        signs += [one for one in said if one.kind == Kind.ARTICLE and one.form != "una"]
+        if (
+            "#" not in found[0]
+            or any(sign.form not in "-–" for sign in signs)
+            or (found["last"] and not _is_roll(last))
+        ):
             continue
         row += lexemes[place : found.start()]
         for pair in re.finditer(_BEHIND, found[0]):
@@ -97,6 +103,71 @@ def _is_roll(card: Card | None) -> bool:
     return bool(card and card.face and card.face.type in ROLLS)
 
 
+_DETAILED = re.compile(rf"#W(?:[,&]*[#a]e?(?:[wu]a?Qt?|[GBl]))+(?={ENDS})")
+
+
+def with_each_named(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """The row with "two wasabi, one with squid and one empty" as one wasabi and another one."""
+    codes = "".join(one.kind for one in lexemes)
+    row: list[Lexeme] = []
+    place = 0
+    for found in _DETAILED.finditer(codes):
+        head, wasabi = lexemes[found.start() : found.start() + 2]
+        each = [
+            lexemes[found.start() + 2 + one.start() : found.start() + 2 + one.end()]
+            for one in re.finditer(r"[#a]e?(?:[wu]a?Qt?|[GBl])", found[0][2:])
+        ]
+        if sum(one[0].sense.number for one in each) != head.sense.number:
+            continue
+        row += lexemes[place : found.start()]
+        start = head.start
+        for number, *rest in each:
+            end = number.end
+            row.append(number._replace(start=start, part=False))
+            row.append(wasabi._replace(start=end, end=end, plural=False, definite=False))
+            row += [one._replace(kind="G" if one.kind in "Bl" else one.kind) for one in rest]
+            start = row[-1].end
+            row.append(END._replace(start=start, end=start))
+        row.pop()
+        place = found.end()
+    return row + list(lexemes[place:])
+
+
+_ORDERS = (
+    (re.compile(r"Q(?P<word>3)(?=a?W)"), "l,"),  # a squid before the wasabi
+    (re.compile(r"W(?P<word>4)(?=[#a]?Q)"), ",="),  # the wasabi after the squid
+    (re.compile(r"Q(?P<word>4)(?=a?W)"), "o"),  # a squid after the wasabi
+    (re.compile(r"(?:^|(?<=[,&]))(?P<word>4)a?W(?=,?[#a]?Q)"), ""),  # after the wasabi a squid
+)
+
+
+def with_order(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """The row with the order in which a wasabi and a nigiri were played as what lies on what."""
+    row = list(lexemes)
+    for pattern, told in _ORDERS:
+        codes = "".join(one.kind for one in row)
+        for found in reversed(list(pattern.finditer(codes))):
+            at = found.start("word")
+            word = row[at]
+            here = END._replace(start=word.end, end=word.end)
+            if told == ",=":
+                nigiri = next(n for n in range(at, len(row)) if row[n].kind == "Q")
+                end = row[nigiri].end
+                row.insert(nigiri + 1, END._replace(kind="l", start=end, end=end))
+                row[at] = word._replace(kind=",")
+            elif told:
+                row[at : at + 1] = [word._replace(kind=told[0]), *([here] if told[1:] else [])]
+                row[at + len(told)] = row[at + len(told)]._replace(definite=False)
+            else:
+                wasabi = next(n for n in range(at, len(row)) if row[n].kind == "W")
+                end = row[wasabi].end
+                row.insert(wasabi + 1, END._replace(start=end, end=end))
+                row[wasabi] = row[wasabi]._replace(definite=False)
+                row[at + 1] = row[at + 1]._replace(start=word.start)
+                del row[at]
+    return row
+
+
 class Clauses(Row):
     """Reads clauses from a row whose cards are named."""
 
@@ -110,9 +181,7 @@ class Clauses(Row):
     def clause(self, place: int, *, flips: bool = False) -> Clause | None:
         """The clause from a place on, None where no card is said; ``flips`` after "flip"."""
         if self.kind(place) == Kind.NONE:
-            count = self.count(place + 1)
-            named = self._named(self.behind("d", count.after) or count.after, Count(place))
-            return named and self._none(named)
+            return self.none_of(self.count(place + 1).after)
         begun, is_all = place, self.kind(place) == Kind.ALL
         count = self.count(place + is_all)
         place, less = count.after, False
@@ -159,6 +228,11 @@ class Clauses(Row):
             told = after > place + 1 or self.at(place - 1).sense.kind != Kind.NUMBER
             return Count(after, self.at(place).sense.number if told else 0)
         return Count(place)
+
+    def none_of(self, place: int) -> Clause | None:
+        """A clause that says that there are none of the cards that are named at a place."""
+        named = self._named(self.behind("d", place) or place, Count(place))
+        return named and self._none(named)
 
     def _none(self, said: Clause) -> Clause:
         """None of these cards; of those with icons or shapes whatever they are."""
@@ -215,6 +289,8 @@ class Clauses(Row):
             said = said.lost()
         elif named.kind in _PAIR and not (named.kind == "W" and lies):
             said = self._paired(said, named)
+        if after := self.behind(Kind.GONE, said.after):
+            return said._replace(after=after, less=True)
         if after := self.behind(f"q?Z(?={ENDS})", said.after):
             return self._none(said._replace(after=after))
         if said.understood:

@@ -55,7 +55,14 @@ ENGLISH = Vocabulary(
         "over, start again, start from scratch, empty the table, reset, delete all cards, remove "
         "all cards, delete all the cards, remove all the cards",
     },
-    turned="i flipped, i turned, i turned over, turned",
+    later="then, and then, next, after that, afterwards, and afterwards, later, and only later, "
+    "finally",
+    spent="used, i used, used up, i used up, i've used, i've used up, i spent, spent, has been "
+    "used, 's been used, was used, got used",
+    totals="in total, altogether, in all, all together, total of, a total of, in sum, total, now i "
+    "have, now it's",
+    turned="i flipped, i turned, i turned over, turned, i've flipped, i have flipped, i'd flipped, "
+    "i had flipped, i'd turned over, i've turned over, i've turned",
     of_them="of them",
     soft="oh, well, hmm, ah, um, uh, er, erm, yes, yeah, ok, okay",
     prices="for, worth, at, thats, that is, so, scoring, making, makes, equals, is, scores, gives",
@@ -98,11 +105,13 @@ ENGLISH = Vocabulary(
         Kind.HAVE: "i have, i've, i've got, i got, i have got, i've gotten, have, got, there is, "
         "there are, there's, we have, we've got, it's, it is, that's, that is, these are, those "
         "are, they are, they're, just, only, i only have, i just have, i only got, my cards are, "
-        "my cards, in front of me i have, you have, you've got",
-        Kind.TOTAL: "in total, altogether, in all, all together, there should be, i actually "
-        "have, actually i have, actually have, actually i've got, actually there are, actually "
-        "it's, it was actually, i really have, in fact i have, now i have, now it's, total of, a "
-        "total of, in sum",
+        "my cards, in front of me i have, what i have is, what i've got is, "
+        "what i'm holding is, what i'm holding onto is, i'm holding, i am holding, what i have in "
+        "front of me is, mine are, i've only got, i'm on, i'm sitting on, you have, you've got",
+        Kind.TOTAL: "total, in total then, in total, altogether, in all, all together, there "
+        "should be, i actually have, actually i have, actually have, actually i've got, actually "
+        "there are, actually it's, it was actually, i really have, in fact i have, now i have, "
+        "now it's, total of, a total of, in sum",
         Kind.DENIED: "not, it's not, it is not, it wasn't, it was not, wasn't, that's not, that "
         "is not, that wasn't, that was not, isn't, it isn't, that isn't, they're not, they "
         "aren't, they weren't, they are not, no it's not, no it wasn't, this isn't, this is not, "
@@ -116,7 +125,8 @@ ENGLISH = Vocabulary(
         "make that, oops, whoops, i mean to say, no actually, actually no, oh no, sorry i meant, "
         "sorry i mean, not that, no not that, my mistake, my bad, wrong, that's wrong, hang on, "
         "hold on, scratch that, strike that, or actually, actually, well actually, no it's, no "
-        "it is, no that's, no they're, no i have, no i've got, oops i meant, oops no",
+        "it is, no that's, no they're, no i have, no i've got, oops i meant, oops no, nope, "
+        "no i'm lying, i'm lying, i lied, no i lied, what am i saying, hang on no, or was it",
         Kind.SWAP: "swap, switch, change, exchange, replace, trade, substitute, swap out, switch "
         "out, turn into, convert",
         Kind.INSTEAD: "instead of, rather than, in place of",
@@ -134,16 +144,31 @@ ENGLISH = Vocabulary(
         Kind.ADD: "add, plus, put, place, lay, play, put down, add on, move, give me, give, "
         "played, i put, i put down, i played, i lay, i laid, laid, i took, took, drew, i drew, "
         "take in, add in, i add, i added, added, deal, i get, get, gimme, put in, enter, "
+        "mark me down for, put me down for, put me down as having, stick me down for, write down, "
+        "note, note down, record, register, log, count, jot down, i kept, kept, i keep, picked up, "
+        "i picked up, i picked, i chose, i ended up with, ended up with, wound up with, i wound up "
+        "with, i went with, went with, managed to get, i managed to get, i got me, bagged, i've "
+        "bagged, i grabbed, grabbed, i collected, collected, i drafted, i laid down, i've taken, i "
+        "have taken, i've played, i have played, just played, i just played, i nabbed, nabbed, i "
+        "snagged, snagged, i pulled, i'm going with, going with, i'll take, i'll have, let me add, "
+        "let's add, adding, i'm adding, add me, throw in, pop in, pop down, put me in, adding in, "
         "i forgot, forgot, missing, is missing, are missing, i'm missing",
         Kind.MINUS: "minus, less, fewer",
         Kind.REMOVE: "remove, take away, take off, take back, delete, drop, subtract, discard, "
         "get rid of, lose, throw away, throw out, toss, cancel, erase, chuck, chuck out, clear "
-        "away, scrap, bin, ditch, lost",
+        "away, scrap, bin, ditch, lost, i lost, used, i used, used up, i used up, i've used, i've "
+        "used up, no longer have, i no longer have, i spent, spent",
         Kind.TAKE: "take",
         Kind.AWAY: "away, back",
         Kind.FLIP: "flip, flip over, turn over, turn down, turn, turn face down, flip down, i "
-        "flipped, i turned, i turned over, turned",
-        Kind.DOWN: "face down, facedown, face-down, flipped, flipped over, upside down, turned "
+        "flipped, i turned, i turned over, turned, "
+        "i've flipped, i have flipped, i'd flipped, i had flipped, i'd turned over, i've turned "
+        "over, i've turned",
+        Kind.DOWN: "got flipped, was flipped, were flipped, has been flipped, have been flipped, "
+        "been flipped, is flipped, are flipped, was turned over, were turned over, was turned "
+        "face down, was turned upside down, has been put face down, been put face down, that i "
+        "turned over, that i turned over earlier, that i flipped, that i flipped earlier, which i "
+        "flipped, face down, facedown, face-down, flipped, flipped over, upside down, turned "
         "over, turned down, turned face down, faced down",
         Kind.AND: "and, also, as well as",
         Kind.BREAK: "then, and then, next, after that, as well, full stop, period, comma, new line",
@@ -154,7 +179,13 @@ ENGLISH = Vocabulary(
         "you, can you, can i have, i think, i guess, i believe, thanks, thank you, on my side, on "
         "my side there's, on my side there is, hey, of mine, of them, first, first place, "
         "second place, third place, it's that, that's there, that is there, lying there, which "
-        "is there, over there",
+        "is there, over there, for me, this time, this round, on my tray, on my plate, so far, "
+        "cheers, ta, if you would, if you please, would you, would you mind, would you please, can "
+        "i, right then, alright, go ahead and, go ahead, kindly, i'd be grateful for, let me, it "
+        "looks like, looks like, i reckon, basically, little, lonely, lovely, woohoo, yay, yummy, "
+        "yum, tasty, still, of course, obviously, belong to me, belongs to me, let me count, "
+        "face-up, face up, to my name, at the moment, in my tableau, in my row, in my area, all "
+        "right, didn't flip anything, flipped nothing, i flipped nothing",
         Kind.CHAT: "does, do you, did i, are you, am i, who, who's, whose, how many, how much, "
         "how, "
         "why, when, where, anybody, anyone, somebody, someone, everybody, everyone, nobody, "
@@ -167,17 +198,25 @@ ENGLISH = Vocabulary(
         "other words, hence, thus, which makes, which brings me to, bringing me to, so now, so now "
         "i have, so that's, so that is, so that makes, and that's, and that makes, "
         "for a total of, all told, it comes to, comes to",
+        Kind.BEFORE: "before, earlier than, ahead of",
+        Kind.AFTER: "after, came after, comes after, was after, played after",
+        Kind.ORDER: "in that order, played in that order, in this order",
+        Kind.GONE: "gone, is gone, are gone, has gone, have gone, got cancelled, was cancelled, "
+        "were cancelled, got discarded, was discarded, were discarded, were all discarded, is "
+        "out, are out, had to be thrown away, was thrown away, has been used, 's been used, was "
+        "used, got used, went to the discard pile, were thrown away",
         Kind.NOT: "no",
         Kind.NONE: "none, zero, nought, nil, zip, zilch, none of, none of the, none at all, not a "
         "single, not a single one, not any, not one, neither, nor, no more, still no, i didn't get "
         "any, didn't get any, i haven't any, haven't any, i haven't got any, haven't got any, i "
         "don't have any, don't have any, i have no, i've got no, i've no, i got no, got no, there "
         "are no, there's no, there is no",
-        Kind.QUANTITY: "never, don't, do not, don't have, do not have, haven't, haven't "
-        "got, aren't, didn't, some, several, few, many, half, except, but, "
-        "everything, everything but, everything except, all but, lots of, hundred, take out, "
-        "last, more or less, at least, at most, has, has got, had, mine, one of each, each of, "
-        "maybe, perhaps, or, about, around, almost, nearly, than, too many, too much",
+        Kind.QUANTITY: "your, yours, his, her, hers, their, theirs, ours, never, don't, do not, "
+        "don't have, do not have, haven't, haven't got, aren't, didn't, some, several, few, many, "
+        "half, except, but, everything, everything but, everything except, all but, lots of, "
+        "hundred, take out, last, more or less, at least, at most, has, has got, had, mine, one "
+        "of each, each of, maybe, perhaps, or, about, around, almost, nearly, than, too many, too "
+        "much",
     },
     numbers={
         form: n
@@ -198,8 +237,9 @@ ENGLISH = Vocabulary(
         "once": 1, "twice": 2, "thrice": 3, "one time": 1,
         **{f"{number_words(n)} times": n for n in range(2, 11)},
     },
-    strange="son, hay, era, fin, par, media, medio, van, va, mete, sea, real, cobra, si, da, di, "
-    "ni, ser, bota, pares, tira, gira, vale, lista, este, esta, sola, verde, uno, la, el, extra",
+    strange="men, tu, son, hay, era, fin, par, media, medio, van, va, mete, sea, real, cobra, si, "
+    "da, di, ni, ser, bota, pares, tira, gira, vale, lista, este, esta, sola, verde, uno, la, el, "
+    "extra",
     sounds={
         "to": "two", "too": "two", "for": "four", "fore": "four", "won": "one", "ate": "eight",
         "tree": "three", "free": "three", "sicks": "six", "tu": "two",

@@ -94,7 +94,7 @@ def lexemes(
 
     Each word may be of any language; those of the ``table``'s come first. ``game``: its faces.
     """
-    words, corrections = _known_words(_cut(text), text, table)
+    words, corrections = _known_words(_cut(text), text, table, game)
     row: list[Lexeme] = []
     place, definite = 0, False
     while place < len(words):
@@ -181,7 +181,7 @@ def _kind(sign: str) -> str:
 
 
 def _known_words(
-    tokens: list[Lexeme], text: str, table: Table
+    tokens: list[Lexeme], text: str, table: Table, game: Collection[str]
 ) -> tuple[list[Lexeme], list[Correction]]:
     """The tokens with misspelt words as they are read."""
     words: list[Lexeme] = []
@@ -206,8 +206,10 @@ def _known_words(
                 words += parted
                 place += 1
                 continue
-            read = table.unstretched(token.form) or table.corrected(token.form)
-            if not read and len(forms) > 1 and not table.knows(forms[1]):
+            read = table.unstretched(token.form)
+            is_begun = len(token.form) > 3 and table.begun(token.form, game)
+            read = read or (None if is_begun else table.corrected(token.form))
+            if not read and not is_begun and len(forms) > 1 and not table.knows(forms[1]):
                 used, read = 2, table.corrected("".join(forms[:2]))
         used = max(used, 1) if read else 1
         if read:

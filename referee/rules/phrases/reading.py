@@ -6,10 +6,10 @@ from typing import Literal, NamedTuple
 
 from ..cards import DISCARDED_WHEN_PLAYED, FACES
 from ..notation import MAX_REPEAT, NotationError, parse_tableau
-from ..tableau import Item, item
+from ..tableau import Card, Item, item
 from .cards import COUNT, name_cards
 from .changes import Change, ChangeKind
-from .clauses import ENDS, Clause, Clauses, with_counts_first
+from .clauses import ENDS, Clause, Clauses, with_counts_first, with_each_named, with_order
 from .lexemes import END, Lexeme, lexemes
 from .table import Table, known_language, table
 from .vocabulary import Kind
@@ -152,7 +152,7 @@ class _Reader(Clauses):
     def __init__(self, text: str, known: Table, game: Collection[str]) -> None:
         row, self.corrections = lexemes(text, known, game)
         row = _with_prices(_without_chat(row), known)
-        super().__init__(with_counts_first(name_cards(row, game)))
+        super().__init__(with_order(with_each_named(with_counts_first(name_cards(row, game)))))
         self.text, self.known, self.game = text, known, game
         self.parts: list[Part] = []
         self.parts_after = 0
@@ -220,17 +220,21 @@ class _Reader(Clauses):
             Kind.SOFT: self._softly_corrected,
             Kind.POINTS: self._worth,
             Kind.SUM: self._summed,
+            Kind.ORDER: self._ordered,
         }
         if kind in read:
             return read[kind](place)
+        if self.at(place).form in ("but", "pero") and self.parts:
+            last = self.parts[-1].change
+            return place + 1 if last and last.number == 0 else 0
         if kind == Kind.HAVE:
             self.which = "maybe"
             return place + 1
         if self.behind("l[#a]", place):  # "solo dos púdines"
             self.which, self.lead = "maybe", place
             return place + 1
-        if self.at(place).part and (after := self.behind("[#a]V", place)):
-            return self._some_down(place, after)
+        if after := self._of_what_was_said(place):
+            return after
         if (found := _SOME_ON.match(self.codes, place)) and (after := self._some_on(place, found)):
             return after
         found = _AGAIN.match(self.codes, place)
@@ -243,6 +247,30 @@ class _Reader(Clauses):
             self._add(place, found.end(), again, ())
             return found.end()
         return 0
+
+    def _of_what_was_said(self, place: int) -> int:
+        """ "Dumplings, zero", "that's three altogether", "two of them flipped"."""
+        if not self.parts or not self._is_last(place):
+            return 0
+        if self.at(place).part and (after := self.behind("[#a]V", place)):
+            return self._some_down(place, after)
+        last = self.parts[-1].change
+        if self.at(place).sense.name == "another" and self.behind(f"aV(?={ENDS})", place):
+            if last is None or last.kind != "add" or last.item is None or last.item.base:
+                return 0  # "a tofu face up and another one face down"
+            turned = item(last.item.card._replace(flipped=True))
+            self._add(place, place + 2, last._replace(item=turned, number=1), ())
+            return place + 2
+        if self._added() and self.behind(f"H?#[ec]*I(?={ENDS})", place):
+            after = self._summed(place, place)
+            return after if after > place + 1 else 0
+        near = self.parts[-1].nearest
+        types = {FACES[face].type for face in near if face in FACES}
+        if self.parts[-1].change or len(types) != 1 or not self.behind(f"Z(?={ENDS})", place):
+            return 0
+        begun = self._place_of(self.parts.pop())
+        self._add(begun, place + 1, Change("remove", item(Card(FACES[near[0]])), 0), ())
+        return place + 1
 
     def _softly_corrected(self, place: int) -> int:
         """ "Two tempura, oh, three", "tempura, well, two tempura"; nothing where it says more."""
@@ -258,6 +286,15 @@ class _Reader(Clauses):
                 end = clause.after if clause else count.after
                 self._add(begun, end, last._replace(number=number), ())
                 return end
+        return place + 1
+
+    def _ordered(self, place: int) -> int:
+        """ "Squid, wasabi, salmon, in that order"."""
+        for n, part in enumerate(self.parts):
+            if part.change and part.change.item and part.change.item.text == "wasabi":
+                self.parts[n] = part._replace(change=part.change._replace(lies="after"))
+        if self.parts:
+            self._absorb(place + 1)
         return place + 1
 
     def _added(self) -> list[Change]:
@@ -286,11 +323,11 @@ class _Reader(Clauses):
         self.parts[-1] = last._replace(said=self.text[last.start : end], end=end)
         self.parts_after = after
 
-    def _summed(self, begun: int) -> int:
+    def _summed(self, begun: int, place: int | None = None) -> int:
         """ "So two dumplings", "that makes five cards": asked about where it is not what was said
         before it; a filler where nothing was."""
         added = self._added()
-        after = self.behind("[=,HIM]*", begun + 1)
+        after = self.behind("[=,HIM]*", begun + 1 if place is None else place) or begun + 1
         count, clause = self.count(after), self.clause(after)
         if not added or not count.number or (self.kind(after) == "a" and not count.group):
             return begun + 1
@@ -392,7 +429,7 @@ class _Reader(Clauses):
         """ "It wasn't a pudding, it was a sashimi", "not two tofu but three"."""
         old = self.clause(begun + 1)
         if old is None:
-            return 0
+            return self._denied_number(begun)
         after = self.behind(",*[HM]*", old.after) or old.after
         is_but = self.at(after).form in self.known.but
         is_told = is_but or self.kind(after - 1) in "HM"  # "not the tofu, the eel": both lie there?
@@ -413,6 +450,16 @@ class _Reader(Clauses):
             change = _swap(old, new)
         self._add(begun, new.after, change, (*old.nearest, *new.nearest))
         return new.after
+
+    def _denied_number(self, place: int) -> int:
+        """ "Two tempura, not three", "two puddings rather than three"."""
+        count = self.count(place + 1)
+        last = self.parts[-1].change if self.parts and self._is_last(place) else None
+        is_number = count.number and self.behind(ENDS, count.after)
+        if last is None or last.item is None or not is_number or last.number == count.number:
+            return 0
+        self._absorb(count.after)
+        return count.after
 
     def _is_last(self, place: int) -> bool:
         """Whether only commas and "and" stand between the last part and a place."""
@@ -443,6 +490,9 @@ class _Reader(Clauses):
 
     def _in_all(self, begun: int) -> int:
         """ "It was three tempura", "make it four", "la tempura era un sashimi"."""
+        is_sum = self.at(begun).form in self.known.totals and self._added()
+        if is_sum and (after := self._summed(begun)) > begun + 1:
+            return after
         which: Literal["was", "total"] = "was" if self.kind(begun) == Kind.WAS else "total"
         place = begun + 1
         count = self.count(place)
@@ -485,9 +535,8 @@ class _Reader(Clauses):
             is_doubtful = (
                 is_said and self._is_last(place) and "&" not in self.codes[self.parts_after : place]
             )
-            none = None if is_doubtful else self.clause(after)
-            if none and none.number is None and not none.lies:
-                none = self._none(none._replace(which=""))
+            none = None if is_doubtful or not self.starts_card(after) else self.none_of(after)
+            if none and not none.lies:
                 gone = _change(none, Kind.ADD) if none.understood else None
                 self._add(place, none.after, gone, none.nearest)
                 return none.after
@@ -552,6 +601,8 @@ class _Reader(Clauses):
             return self._swapped(place, Kind.BREAK)
         old = self.clause(place + 1)
         if old is None:
+            if after := self._denied_number(place):
+                return after
             self._lose_last()
             return 0
         new = Clause(place, last.item, last.number, lies=last.lies)
@@ -597,6 +648,11 @@ class _Reader(Clauses):
             after, understood = away or after, understood and bool(away)
         elif verb in f"{Kind.REMOVE}{Kind.FLIP}":
             after = self.behind("[zo]", after) or after
+        # Of what is used only chopsticks and spoons lie there no longer.
+        is_spent = (
+            self.at(begun).form in self.known.spent or self.at(after - 1).form in self.known.spent
+        )
+        understood = understood and not (is_spent and not _is_spent(clause.item))
         # "squid, without wasabi", "without wasabi squid": is one taken away?
         understood = understood and not (verb == "s" and clause.nearest[:1] == ("wasabi",))
         change = _change(clause, verb) if understood else None
@@ -608,6 +664,9 @@ class _Reader(Clauses):
             change = change._replace(kind="off", lies="", which="the")
         elif change and change.kind == "add" and not clause.more and not clause.which:
             change = change._replace(which=self.which)
+        is_later = self.at(begun - 1).form in self.known.later
+        if change and is_later and change.item and change.item.text == "wasabi" and not change.lies:
+            change = change._replace(lies="after", which="")
         if self._is_sum(begun, clause, change):
             self._absorb(after)
             return after
@@ -714,6 +773,11 @@ class _Reader(Clauses):
         return ""
 
 
+def _is_spent(lying: Item | None) -> bool:
+    """Whether a card goes back to the hand, or on, when it is used."""
+    return bool(lying and lying.type in ("chopsticks", "spoon"))
+
+
 def _is_of(one: Item, faces: Collection[str]) -> bool:
     """Whether a card is one of these; any is, where there are none."""
     return not faces or bool(one.card.face and one.card.face.slug in faces)
@@ -781,7 +845,8 @@ def _change(clause: Clause, verb: str) -> Change | None:
     if not 1 <= number <= MAX_REPEAT or (clause.less and kind != "add"):
         return None
     if clause.less:
-        return Change("remove", lying, number)
+        which = clause.which if clause.which in ("the", "all") else ""
+        return Change("remove", lying, number, which=which)
     if kind == "add" and clause.which == "all":
         return None
     if kind != "add" and (clause.lies == "there" or clause.which in ("total", "maybe")):

@@ -77,7 +77,12 @@ SPANISH = Vocabulary(
         "todas las cartas, quita todas las cartas, elimina todas las cartas, saca todo, retira "
         "todo, fuera todo, todo fuera, borrón y cuenta nueva, reiniciar, reinicia",
     },
-    turned="giré, volteé, puse boca abajo, he puesto boca abajo, di la vuelta a, di la vuelta al",
+    later="luego, y luego, después, y después, al final, y al final, por último, más tarde",
+    spent="usé, he usado, ya usé, gasté, ya gasté, he gastado, ya la usé, ya lo usé, ya los usé, "
+    "ya las usé",
+    totals="en total, un total de, ahora tengo, ahora son, ya son",
+    turned="había volteado, he volteado, he girado, había girado, giré, volteé, puse boca abajo, "
+    "he puesto boca abajo, di la vuelta a, di la vuelta al",
     of_them="de ellos, de ellas",
     soft="ay, bueno, eh, ah, em, mm, pues, si, vale",
     prices="por, a, que dan, que vale, que valen, son, eso son, eso es, o sea, dan, vale, valen, "
@@ -119,9 +124,10 @@ SPANISH = Vocabulary(
         "nada arriba, libre, que está vacío, que está libre, sin usar, pero sin nada, pero sin "
         "nada encima",
         Kind.ON_IT: "encima, arriba, encima de él",
-        Kind.HAVE: "tengo, tenemos, hay, son, es, eso es, esto es, llevo, llevamos, solo tengo, "
-        "solamente, únicamente, nada más que, mis cartas son, mis cartas, mis cartas están, "
-        "yo tengo, me quedan, quedan, me queda",
+        Kind.HAVE: "lo que llevo son, lo que llevo es, lo que tengo son, lo que tengo es, lo mío "
+        "son, lo mío es, las mías son, tengo aquí, acá tengo, tengo, tenemos, hay, son, es, eso "
+        "es, esto es, llevo, llevamos, solo tengo, solamente, únicamente, nada más que, mis "
+        "cartas son, mis cartas, mis cartas están, yo tengo, me quedan, quedan, me queda",
         Kind.TOTAL: "en total, que sean, que sea, debería haber, debe haber, tiene que haber, en "
         "realidad tengo, en realidad son, en realidad hay, realmente tengo, ahora tengo, ahora "
         "son, ahora hay, un total de, pon en total, en realidad es, en verdad son, en verdad "
@@ -137,7 +143,8 @@ SPANISH = Vocabulary(
         "no no no, corrijo, corrección, me equivoqué, me he equivocado, no me equivoqué, no me he "
         "equivocado, ay no, uy, uy no, ups, ups no, perdón no, bueno no, no mejor, o "
         "mejor, no que no, no eso no, mentira, no mentira, espera que no, no "
-        "tengo que decir, no en realidad, en realidad no",
+        "tengo que decir, no en realidad, en realidad no, miento, no miento, qué digo, "
+        "o más bien, más bien, qué va, o más bien son, no perdona que, perdona que, en realidad",
         Kind.SWAP: "cambia, cambiar, cambio, cámbiame, sustituye, sustituir, sustituyo, "
         "reemplaza, reemplazar, reemplazo, remplaza, remplazar, intercambia, intercambiar, "
         "convierte, troca, substituye, permuta, cambie, cambiad",
@@ -159,13 +166,22 @@ SPANISH = Vocabulary(
         "jugado, jugué, juego, me tocó, me ha tocado, me tocaron, me comí, saqué, he sacado, "
         "apunta, apúntame, anota, anótame, súmale, añádeme, agrégame, añádele, échale, echa, "
         "incluye, ponle, falta, faltan, me falta, me faltan, olvidé, me olvidé, me olvidé de, "
-        "se me olvidó, se me ha olvidado",
+        "se me olvidó, se me ha olvidado, escribe, "
+        "escríbeme, regístrame, registra, registrar, cuéntame, cuenta, marca, márcame, cogí, he "
+        "cogido, agarré, he agarrado, me llevé, me he llevado, me quedé con, me he quedado con, me "
+        "quedo con, acabo de jugar, acabo de poner, acabo de coger, conseguí, he conseguido, me "
+        "salieron, me salió, me han salido, me cayó, me cayeron, me han tocado, tomé, he tomado, "
+        "elegí, he elegido, pillé, he pillado, ahí te van, ahí te va, ahí van, súmame, bajé, he "
+        "bajado, apuntar, pusieras, pongas, añadas, añadieras, recogí, gané",
         Kind.MINUS: "menos, de más, de sobra",
         Kind.REMOVE: "quita, quitar, quito, quítame, elimina, eliminar, resta, restar, retira, "
         "retirar, saca, sacar, descarta, descartar, cancela, cancelar, anula, anular, tira, "
-        "tirar, fuera, suprime, bota, botar, borra, borrar, sácame, bórrame, réstame, "
-        "elimíname, quítale, réstale, descártame, descarto, retiro, remueve, remover, deshazte de, "
-        "sobra, sobran, me sobra, me sobran",
+        "tirar, fuera, suprime, bota, botar, borra, borrar, sácame, bórrame, réstame, elimíname, "
+        "quítale, réstale, descártame, descarto, retiro, remueve, remover, deshazte de, usé, he "
+        "usado, ya usé, gasté, ya gasté, he gastado, perdí, he perdido, tuve que descartar, me "
+        "anularon, anularon, me han anulado, devolví, he devuelto, ya no tengo, se me fueron, se "
+        "me fue, descarté, he descartado, me quitaron, he tenido que descartar, sobra, sobran, me "
+        "sobra, me sobran",
         Kind.TAKE: "",
         Kind.AWAY: "",
         Kind.FLIP: "voltea, voltear, volteo, gira, girar, giro, da la vuelta a, dar la vuelta a, "
@@ -173,20 +189,28 @@ SPANISH = Vocabulary(
         "la vuelta al, doy la vuelta al, dale la vuelta al, da vuelta al, le doy la vuelta al, pon "
         "boca abajo, poner boca abajo, pongo boca abajo, da la vuelta, di la vuelta a, di la "
         "vuelta al, le di la vuelta a, le di la vuelta al, giré, volteé, puse boca abajo, he "
-        "puesto boca abajo",
-        Kind.DOWN: "boca abajo, bocabajo, volteado, volteada, dado la vuelta, dada la vuelta, "
+        "puesto boca abajo, había volteado, he volteado, he girado, había girado, le he dado la "
+        "vuelta a, le he dado la vuelta al, di vuelta el, di vuelta la, di vuelta a",
+        Kind.DOWN: "está volteado, está volteada, quedó boca abajo, quedaron boca abajo, está "
+        "boca abajo, están boca abajo, que giré antes, que giré, que volteé, que ya volteé, que "
+        "he volteado, boca abajo, bocabajo, volteado, volteada, dado la vuelta, dada la vuelta, "
         "girado, girada, tapado, tapada",
         Kind.AND: "y, e, también, además",
-        Kind.BREAK: "luego, y luego, después, y después, punto, coma, punto y coma, "
-        "nueva línea",
+        Kind.BREAK: "pero sí, al final, y al final, por último, más tarde, luego, y luego, "
+        "después, y después, punto, coma, punto y coma, nueva línea",
         Kind.FILLER: "por favor, el, la, los, las, mi, mis, este, ese, esa, esos, esas, estos, "
         "estas, en la mesa, sobre la mesa, delante, delante de mí, aquí, otros, otras, que está, "
         "que están, está, están, quiero, quisiera, ponme, dame, eh, em, este eh, ah, oh, pues, "
         "bueno, vale, a ver, yo, mm, creo, creo que, me parece, digamos, gracias, ahora, oye, "
-        "mira, ahí, allí, que hay, que tengo, también tengo, y tengo, primero, primer puesto, "
-        "segundo puesto, tercer puesto, primer lugar, segundo lugar, tercer lugar, primera "
-        "posición, segunda posición, tercera posición, míos, mías, que ya está, que ya hay, que "
-        "está ahí, ay, de ellos, de ellas",
+        "mira, ahí, allí, porfa, porfis, me gustaría que, quisiera que, querría, me puedes, "
+        "puedes, podrías, me podrías, si no te importa, si puedes, te agradecería que, parece "
+        "que, esta vez, en esta ronda, esta ronda, acá, allá, de momento, por ahora, hasta ahora, "
+        "anda, venga, por mi parte, triste, solitaria, solito, solita, pequeña, rica, ricas, toma "
+        "ya, toma, todavía, muchas gracias, boca arriba, son mías, son míos, es mío, es mía, no "
+        "volteé nada, no giré nada, en mi bandeja, en mi zona, que hay, que tengo, también tengo, "
+        "y tengo, primero, primer puesto, segundo puesto, tercer puesto, primer lugar, segundo "
+        "lugar, tercer lugar, primera posición, segunda posición, tercera posición, míos, mías, "
+        "que ya está, que ya hay, que está ahí, ay, de ellos, de ellas, sí",
         Kind.CHAT: "alguien, quién, quiénes, cuánto, cuánta, cuántos, cuántas, dónde, "
         "cuándo, "
         "por qué, si tuviera, si hubiera, si tengo, si saco, quiere, quieren, quería, encanta, "
@@ -198,18 +222,25 @@ SPANISH = Vocabulary(
         "igual a, suman, hacen, ya van, van, así que ya van, con esa llevo, con ese llevo, "
         "que son, en conjunto, eso son, eso hace, eso hacen, o sea que, o sea que son, "
         "así que son, vamos",
+        Kind.BEFORE: "antes de, antes del, antes que, antes que el",
+        Kind.AFTER: "después de, después del, llegó después de, llegó después del, vino después "
+        "de, vino después del",
+        Kind.ORDER: "en ese orden, por ese orden, en este orden, jugados en ese orden",
+        Kind.GONE: "se fueron, se fue, se descartaron, se descartó, se anularon, se anuló, "
+        "anulados, anuladas, anulado, anulada, se perdieron, se perdió, se fueron al descarte, ya "
+        "la usé, ya lo usé, ya los usé, ya las usé, descartados, descartadas",
         Kind.NOT: "no",
         Kind.NONE: "ni, ni un, ni una, ni uno, ni un solo, ni una sola, ni uno solo, nada, nada "
         "de, ningún, ninguno, ninguna, cero, no tengo ningún, no tengo ninguna, no me tocó "
         "ningún, no me tocó ninguna, no hay ningún, no hay ninguna, no hay, no tengo, no tenemos, "
         "no saqué, sigo sin, no saqué ningún, no saqué ninguna, no más, ya no me quedan, no me "
-        "quedan, no tengo ni un, no tengo ni una",
-        Kind.QUANTITY: "unos, unas, algún, "
-        "algunos, algunas, algo de, varios, varias, muchos, muchas, pocos, pocas, medio, media, "
-        "excepto, salvo, pero, pero no, cien, ciento, sino, al menos, por lo menos, más o menos, "
-        "como mucho, todo menos, todo excepto, todo salvo, menos "
-        "que, tiene, tenía que, quizá, quizás, tal vez, o, casi, unos cuantos, unas cuantas, "
-        "nunca, tampoco, si, uno de cada, una de cada, de cada, nada más",
+        "quedan, no tengo ni un, no tengo ni una, tampoco",
+        Kind.QUANTITY: "tu, tus, su, sus, suyo, suya, suyos, suyas, tuyo, tuya, tuyos, tuyas, "
+        "vuestro, unos, unas, algún, algunos, algunas, algo de, varios, varias, muchos, muchas, "
+        "pocos, pocas, medio, media, excepto, salvo, pero, pero no, cien, ciento, sino, al menos, "
+        "por lo menos, más o menos, como mucho, todo menos, todo excepto, todo salvo, menos que, "
+        "tiene, tenía que, quizá, quizás, tal vez, o, casi, unos cuantos, unas cuantas, nunca, "
+        "uno de cada, una de cada, de cada, nada más",
     },
     numbers=_numbers(),
     groups={

@@ -68,6 +68,9 @@ class Table:
         self.but = {plain(word) for word in _listed(vocabulary.but)}
         self.turned = {plain(word) for word in _listed(vocabulary.turned)}
         self.of_them = {plain(word) for word in _listed(vocabulary.of_them)}
+        self.totals = {plain(word) for word in _listed(vocabulary.totals)}
+        self.later = {plain(word) for word in _listed(vocabulary.later)}
+        self.spent = {plain(word) for word in _listed(vocabulary.spent)}
         self.soft = {plain(word) for word in _listed(vocabulary.soft)}
         self.prices = {plain(word) for word in _listed(vocabulary.prices)}
         self.closing = {plain(word) for word in _listed(vocabulary.closing)}
@@ -106,11 +109,11 @@ class Table:
             for phrase, sense in self.phrases.items()
             if sense.kind in NAMES and sense.kind != Kind.EITHER
         ]
+        self.phrases.setdefault("flipped", Sense(Kind.DOWN))
+        self.known = {word for phrase in self.phrases for word in re.split("[ -]", phrase)}
         for slug, face in FACES.items():
             kind = Kind.NIGIRI if face.type == "nigiri" else _noun(slug)
             self.phrases.setdefault(slug, Sense(kind, slug))
-        self.phrases.setdefault("flipped", Sense(Kind.DOWN))
-        self.known = {word for phrase in self.phrases for word in re.split("[ -]", phrase)}
         self._reach: dict[str, int] = {}
         for first, *more in (re.split("[ -]", phrase) for phrase in self.phrases):
             self._reach[first] = max(self._reach.get(first, 1), 1 + len(more))
@@ -147,9 +150,14 @@ class Table:
     def unstretched(self, word: str) -> str | None:
         """The known word that is said at length: "tempuraaa"; None for no such word."""
         runs = [match[0] for match in re.finditer(r"(.)\1*", word)]
-        if not any(len(run) > 1 for run in runs) or sum(len(run) > 1 for run in runs) > MAX_RUNS:
+        # "perro" is no "pero".
+        long = [len(run) > 2 or (len(run) == 2 and run is runs[-1]) for run in runs]
+        if not any(long) or sum(long) > MAX_RUNS:
             return None
-        for kept in product(*([run[:2], run[0]] if len(run) > 1 else [run] for run in runs)):
+        ways = (
+            [run[:2], run[0]] if is_long else [run] for run, is_long in zip(runs, long, strict=True)
+        )
+        for kept in product(*ways):
             said = "".join(kept)
             if said in self.heard:
                 return self.heard[said]
@@ -185,6 +193,8 @@ class Table:
 
     def begun(self, word: str, game: Collection[str]) -> tuple[str, Sense] | None:
         """The only name in a game that begins so, and what it means; None for none, or several."""
+        if word in self._strange:
+            return None
         found: dict[str, tuple[str, Sense]] = {}
         for phrase, sense in self._names:
             if phrase.startswith(word) and any(face in game for face in faces_of(sense)):

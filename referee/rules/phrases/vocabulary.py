@@ -51,6 +51,10 @@ class Kind(StrEnum):
     NONE = "Z"  # before or behind cards of which there are none
     CHAT = "?"  # says that a sentence is not of cards that lie there
     POINTS = "$"
+    BEFORE = "3"  # between a nigiri and a wasabi that was played later
+    AFTER = "4"
+    ORDER = "5"  # all cards were played as they were said
+    GONE = "6"  # behind cards that lie there no longer
     SUM = "="  # before what the cards that were said come to: "so", "that makes"
     SOFT = "~"  # a filler that may also correct: "oh", "well"
     ALL = "j"  # all that lie there
@@ -83,6 +87,9 @@ class Vocabulary:
         but: words between what is denied and what it is.
         swaps: words before what comes for a card that is swapped; of several the first one listed.
         commands: what is said for undo, next (player), done and clear.
+        later: words before what was played later than what was said before them.
+        spent: of the words for cards that go those that say that they were used.
+        totals: of the words for so many in all those that may stand before a sum.
         turned: of the words for flipping those that tell of cards that lie there.
         of_them: fillers behind a number of the cards that were said before.
         soft: fillers that may also correct what was said before them.
@@ -119,6 +126,9 @@ class Vocabulary:
     swaps: str
     but: str
     commands: Mapping[str, str]
+    later: str
+    spent: str
+    totals: str
     turned: str
     of_them: str
     soft: str

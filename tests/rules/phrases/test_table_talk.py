@@ -86,10 +86,12 @@ def test_what_people_say_of_one_tableau_is_not_taken_for_words_for_a_table() -> 
         "two tempura. next. squid",
         "two tempura next squid",
         "Mum has two dumplings",
+        "Ben's got a tempura",
         "my sister took a pudding",
         "Anna has two tempura",
         "dos tempuras, siguiente, calamar",
         "mamá tiene dos gyozas",
+        "Marta se lleva el uramaki con once",
     ]
 
 
