@@ -130,12 +130,15 @@ def _with_lists(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
         if re.compile(f"[{NAMES}cVYB]|[#a]").match(codes, found.end()):
             said.pop()  # "maki 2, 3 tempura": it counts what comes next
         icons = [lexemes[n].sense.number for n in said]
-        before = lexemes[begun - 1] if begun > place else END
+        cards = begun - 2 if codes[max(place, begun - 2) : begun] == "cd" else begun
+        before = lexemes[cards - 1] if cards > place else END
         number = before.sense.number if before.kind == Kind.NUMBER else None
-        if len(icons) < 2 or number not in (None, sum(icons) if found["icons"] else len(icons)):
+        is_sum = number in (None, sum(icons) if found["icons"] else len(icons))
+        if len(icons) < 2 or not is_sum or before.kind in "dgex2":
             continue
-        row += lexemes[place : begun - (number is not None)]
-        start = roll.start if number is None else before.start
+        cards -= number is not None
+        row += lexemes[place:cards]
+        start = lexemes[cards].start
         place = said[-1] + 1
         place += place < len(codes) and codes[place] in "iE"
         if not {*icons} <= {*ROLLS[roll.sense.name]}:
@@ -151,7 +154,8 @@ def _with_lists(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     return row + list(lexemes[place:])
 
 
-_HEADING = re.compile(r"R(?=[#a][wd](?:#|a?m))")
+_OF_ROLL = r"[#a](?:[wd](?:#|a?m)|m)"
+_HEADING = re.compile(rf"R(?:[,&]*{_OF_ROLL})+")
 _SAID_BEFORE = re.compile(
     r"(?<=[#a])(?<!x[#a])(?:[wd](?:#|a?m)[iE]?|m)(?=[,&LpA]|$|[#a][wd](?:#|a?m))"
 )
@@ -167,7 +171,14 @@ def _with_said_before(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
         one = lexemes[place]
         if one.kind == "R":
             rolls = one
-            if one.plural and _HEADING.match(row.codes, place):
+            if one.plural and (each := _HEADING.match(row.codes, place)):
+                numbers = [
+                    lexemes[place + 1 + found.start()].sense.number
+                    for found in re.finditer(_OF_ROLL, each[0][1:])
+                ]
+                if said and said[-1].kind == Kind.NUMBER and said[-1].sense.number == sum(numbers):
+                    one = one._replace(start=said.pop().start)
+                    rolls = one
                 following = lexemes[place + 1]._replace(start=one.start)
                 said, heading, place = [*said, following], place + 1, place + 2
                 continue

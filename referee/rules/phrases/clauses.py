@@ -200,22 +200,28 @@ class Clauses(Row):
         if clause is None:
             alone = flips and count.number is not None and self.behind(f"V|{ENDS}", place)
             return Clause(place, None, count.number) if alone else None
-        said = self.lexemes[place : clause.after]
-        counted = self.lexemes[begun:place]
-        is_definite = any(one.definite for one in self.lexemes[begun : place + 1])
+        clause = self._which(clause, self.lexemes[begun:place], self.lexemes[place : clause.after])
+        is_more = clause.more or bool(self.behind("A(?=[,&L]|$)", clause.after))
+        if is_more and (clause.less or less):
+            return clause.lost()  # "another wasabi to spare"
+        return clause._replace(less=clause.less or less, more=is_more)
+
+    def _which(self, clause: Clause, counted: Sequence[Lexeme], said: Sequence[Lexeme]) -> Clause:
+        """Which cards are meant, by the words before them: "the eels", "all eels", "another"."""
+        is_counted = any(one.kind in "#ag2" for one in counted)
+        is_definite = any(one.definite for one in (*counted, *said[:1]))
         is_plural = any(one.plural and one.kind in "WQCUcV" for one in said)
-        if count.number is None and is_all and clause.number is None:
+        if not is_counted and clause.number is None and counted and counted[0].kind == Kind.ALL:
             clause = clause._replace(which="all")
         elif clause.number is None and is_plural:
             # "The eels": all of them where they lie; "eels": how many?
             clause = clause._replace(which="all") if is_definite else clause.lost()
-        elif is_definite and count.number is None and not (clause.item and clause.item.base):
+        elif is_definite and not is_counted and not (clause.item and clause.item.base):
             clause = clause._replace(which="the" if clause.number is None else "maybe")
         if total := self.behind(Kind.TOTAL, clause.after):
             clause = clause._replace(after=total, which="total")
         is_more = any(one.kind == Kind.MORE or one.sense.name == "another" for one in counted)
-        is_more = is_more or bool(self.behind("A(?=[,&L]|$)", clause.after))
-        return clause._replace(less=clause.less or less, more=is_more)
+        return clause._replace(more=is_more)
 
     def _count_behind(self, place: int) -> Count:
         """A number behind a card that counts it: "x2", "2x", "2" at the end; 0 where it cannot be

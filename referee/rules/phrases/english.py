@@ -97,10 +97,11 @@ ENGLISH = Vocabulary(
         Kind.ALONE: "alone, by itself, on its own, by themselves, on their own",
         Kind.BARE: "bare, plain, no wasabi, with no wasabi, but no wasabi, empty, loose, "
         "unused, naked",
-        Kind.EMPTY: "with nothing on it, with nothing on top, without anything on it, without "
-        "anything, with nothing, without a nigiri, without nigiri, without any nigiri, that's "
-        "empty, that is empty, with no nigiri, with no nigiri on it, nothing on it, but nothing on "
-        "it, and nothing on it, but nothing on top",
+        Kind.EMPTY: "still free, still empty, unoccupied, going spare, spare, with nothing on it, "
+        "with nothing on top, without anything on it, without anything, with nothing, without a "
+        "nigiri, without nigiri, without any nigiri, that's empty, that is empty, with no nigiri, "
+        "with no nigiri on it, nothing on it, but nothing on it, and nothing on it, but nothing "
+        "on top",
         Kind.ON_IT: "on it, on top, on them, on top of it, on that one",
         Kind.HAVE: "i have, i've, i've got, i got, i have got, i've gotten, have, got, there is, "
         "there are, there's, we have, we've got, it's, it is, that's, that is, these are, those "
@@ -232,7 +233,10 @@ ENGLISH = Vocabulary(
         for form in (words, plural(words))
     }
     | {"both": 2, "both the": 2, "both of the": 2, "half a dozen": 6, "half dozen": 6},
-    multiples={"single": 1, "double": 2, "triple": 3, "treble": 3},
+    multiples={
+        "single": 1, "double": 2, "triple": 3, "treble": 3, "ones": 1, "twos": 2, "threes": 3,
+        "fours": 4, "fives": 5,
+    },
     often={
         "once": 1, "twice": 2, "thrice": 3, "one time": 1,
         **{f"{number_words(n)} times": n for n in range(2, 11)},

@@ -14,6 +14,7 @@ from .vocabulary import Kind
 
 MAX_CORRECTIONS = 25
 """So many unknown words of a text are compared with known ones."""
+MAX_TOKENS = 500
 MAX_NAME = 8
 """So many words may stand on each side of "claimed"."""
 
@@ -85,6 +86,14 @@ class Correction(NamedTuple):
 
 
 END = Lexeme(Kind.BREAK, Sense(Kind.BREAK), "", 0, 0)
+
+
+def beginning(text: str) -> str:
+    """As much of a text as is read: so many words and signs."""
+    for number, match in enumerate(_TOKEN.finditer(text)):
+        if number == MAX_TOKENS:
+            return text[: match.start()]
+    return text
 
 
 def lexemes(

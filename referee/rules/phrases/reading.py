@@ -4,14 +4,22 @@ import re
 from collections.abc import Callable, Collection, Sequence
 from typing import Literal, NamedTuple
 
-from ..cards import DISCARDED_WHEN_PLAYED, FACES
+from ..cards import DISCARDED_WHEN_PLAYED, FACES, NIGIRI_VALUES
 from ..notation import MAX_REPEAT, NotationError, parse_tableau
 from ..tableau import Card, Item, item
 from .cards import COUNT, name_cards
 from .changes import Change, ChangeKind
-from .clauses import ENDS, Clause, Clauses, with_counts_first, with_each_named, with_order
-from .lexemes import END, Lexeme, lexemes
-from .table import Table, known_language, table
+from .clauses import (
+    ENDS,
+    WASABI_TIMES,
+    Clause,
+    Clauses,
+    with_counts_first,
+    with_each_named,
+    with_order,
+)
+from .lexemes import END, Lexeme, beginning, lexemes
+from .table import Sense, Table, known_language, table
 from .vocabulary import Kind
 
 MAX_CHARACTERS = 1000
@@ -110,8 +118,12 @@ def read_words(words: str, language: str, faces: Collection[str] = tuple(FACES))
         faces: those of this game; cards may lie face down where there is a takeout box.
     """
     text = words[:MAX_CHARACTERS]
+    known = table(known_language(language))
     game = frozenset(faces) | ({"flipped"} if "takeout-box" in faces else frozenset())
-    parts = _notated(text, game) or _Reader(text, table(known_language(language)), game).read()
+    parts = _notated(text, game)
+    if not parts:
+        text = beginning(text)
+        parts = _Reader(text, known, game).read()
     begun = len(text)
     if len(parts) > MAX_PARTS:
         begun = parts[MAX_PARTS - 1].start
@@ -207,6 +219,8 @@ class _Reader(Clauses):
     def _special(self, place: int, kind: str) -> int:
         """What is no list of cards: a command, a correction, a swap; the place behind it, 0 where
         it is something else."""
+        if kind == Kind.OF and (place == 0 or self.codes[place - 1] in ",&H=~"):
+            return place + 1  # "de tempura dos"
         read: dict[str, Callable[[int], int]] = {
             Kind.COMMAND: self._command,
             Kind.CLAIM: self._claim,
@@ -226,7 +240,8 @@ class _Reader(Clauses):
             return read[kind](place)
         if self.at(place).form in ("but", "pero") and self.parts:
             last = self.parts[-1].change
-            return place + 1 if last and last.number == 0 else 0
+            is_none = self.kind(place + 1) in f"{Kind.NOT}{Kind.NONE}"
+            return place + 1 if is_none or (last and last.number == 0) else 0
         if kind == Kind.HAVE:
             self.which = "maybe"
             return place + 1
@@ -266,10 +281,17 @@ class _Reader(Clauses):
             return after if after > place + 1 else 0
         near = self.parts[-1].nearest
         types = {FACES[face].type for face in near if face in FACES}
-        if self.parts[-1].change or len(types) != 1 or not self.behind(f"Z(?={ENDS})", place):
+        if self.parts[-1].change or len(types) != 1 or not self.behind(f"[Z#](?={ENDS})", place):
             return 0
-        begun = self._place_of(self.parts.pop())
-        self._add(begun, place + 1, Change("remove", item(Card(FACES[near[0]])), 0), ())
+        begun, number = self._place_of(self.parts.pop()), self.at(place).sense.number
+        change: Change | None = None
+        if self.kind(place) == Kind.NONE:
+            change = Change("remove", item(Card(FACES[near[0]])), 0)
+        elif len(near) == 1:
+            change = Change("add", item(Card(FACES[near[0]])), number, which="maybe")
+        elif number > 1:
+            self.heads[self.at(begun).start] = number, frozenset(near)
+        self._add(begun, place + 1, change, near)
         return place + 1
 
     def _softly_corrected(self, place: int) -> int:
@@ -307,7 +329,8 @@ class _Reader(Clauses):
         last = self.parts[-1].change if self.parts and self._is_last(place) else None
         if last and last.kind == "add" and last.item:
             said = self.lexemes[self._place_of(self.parts[-1]) : self.parts_after]
-            if last.item.base or any(one.kind in "#a2" for one in said):
+            is_counted = last.item.base or any(one.kind in "#a2" for one in said)
+            if is_counted and _points(last) in (None, self.at(place).sense.number):
                 self._absorb(place + 1)
                 return place + 1
             self._lose_last()
@@ -355,7 +378,10 @@ class _Reader(Clauses):
                 self._add(begun, end, None, ())
             return end
         alike = [one for one in added if one.item == last.item]
-        if number in (sum(one.number for one in alike), not clause and _cards_in(added, faces)):
+        sums = [sum(one.number for one in alike)]
+        if not clause:
+            sums += [_cards_in(added, faces), _points(last) or 0]
+        if number in sums:
             self._absorb(end)
         else:
             self._add(begun, end, Change("add", last.item, number, which="sum"), ())
@@ -438,6 +464,11 @@ class _Reader(Clauses):
         count = self.count(after)
         if new is None and is_but and count.number and self.behind(ENDS, count.after):
             new = old._replace(after=count.after, number=count.number)
+        is_loose = old.understood and old.item and old.number is None and old.which != "the"
+        if is_loose and (new is None or not is_told):
+            # "It's a squid, not salmon", "not tempura, sashimi": none of it may lie there.
+            self._add(begun, old.after, Change("remove", old.item, 0), ())
+            return old.after
         if new is None:
             self._add(begun, old.after, None, old.nearest)
             return old.after
@@ -490,6 +521,8 @@ class _Reader(Clauses):
 
     def _in_all(self, begun: int) -> int:
         """ "It was three tempura", "make it four", "la tempura era un sashimi"."""
+        if self.behind("I#c", begun):
+            return self._unknown(begun)
         is_sum = self.at(begun).form in self.known.totals and self._added()
         if is_sum and (after := self._summed(begun)) > begun + 1:
             return after
@@ -523,7 +556,8 @@ class _Reader(Clauses):
         """What was meant instead of what was said last: "tempura, no wait, sashimi"."""
         kind = self.kind(place)
         after = place + 1
-        after = self.behind(f"[{Kind.BREAK}{Kind.CORRECT}{Kind.HAVE}{Kind.NOT}]*", after)
+        skipped = f"[{Kind.BREAK}{Kind.CORRECT}{Kind.HAVE}{Kind.NOT}{Kind.SOFT}]*"
+        after = self.behind(f"{skipped}(?:{Kind.ALONE}(?=[#a]))?", after)
         last = self.parts[-1].change if self.parts and self._is_last(place) else None
         is_said = last is not None and last.kind == "add" and last.item is not None
         if kind == Kind.NOT and after == place + 1:
@@ -560,6 +594,11 @@ class _Reader(Clauses):
             change = change and change._replace(which="was")
             self._add(place, clause.after, change, clause.nearest)
             return clause.after
+        if clause.item and clause.number is None and last.number > 1:
+            # "Three dumplings, I mean tempuras": as many; "I mean tempura": how many?
+            is_many = any(one.plural for one in self.lexemes[after : clause.after])
+            number = last.number if is_many else 1
+            change = _change(clause._replace(number=number), Kind.ADD) if is_many else None
         added = [one.change for one in self.parts if one.change and one.change.kind == "add"]
         is_earlier = change and change.item in [one.item for one in added[:-1]]
         if change and is_earlier and change.item != last.item:
@@ -689,11 +728,9 @@ class _Reader(Clauses):
     def _unknown(self, begun: int) -> int:
         """A run of words that say nothing; with what they would have said something of."""
         place, weighty = begun, False
-        if cards := self.behind(f"H?#cI?(?={ENDS})", begun):
-            self.heads[self.at(begun).start] = (
-                self.count(self.behind("H?", begun)).number or 0,
-                frozenset(),
-            )
+        if cards := self.behind(f"[HI]*#cI?(?={ENDS})", begun):
+            number = self.count(self.behind("[HI]*(?=#)", begun) or begun).number or 0
+            self.heads[self.at(begun).start] = number, frozenset()
             self._add(begun, cards, None, ())
             return cards
         is_number = self.kind(begun) == Kind.NUMBER and self.behind(f"#(?={ENDS})", begun)
@@ -778,6 +815,14 @@ def _is_spent(lying: Item | None) -> bool:
     return bool(lying and lying.type in ("chopsticks", "spoon"))
 
 
+def _points(change: Change) -> int | None:
+    """What nigiri are worth, None for other cards."""
+    if change.item is None or change.item.card.face is None:
+        return None
+    value = NIGIRI_VALUES.get(change.item.card.face.slug)
+    return value and value * change.number * (WASABI_TIMES if change.item.base else 1)
+
+
 def _is_of(one: Item, faces: Collection[str]) -> bool:
     """Whether a card is one of these; any is, where there are none."""
     return not faces or bool(one.card.face and one.card.face.slug in faces)
@@ -823,6 +868,7 @@ def _with_prices(row: Sequence[Lexeme], known: Table) -> list[Lexeme]:
             if lexeme.form == "point" and before.sense.number > 1:
                 kept.append(lexeme._replace(kind=Kind.QUANTITY))  # "two point five"
                 continue
+            number = before.sense.number
             start = kept.pop().start
         elif lexeme.kind == Kind.NUMBER and is_last and is_for:
             start = kept.pop().start
@@ -833,7 +879,8 @@ def _with_prices(row: Sequence[Lexeme], known: Table) -> list[Lexeme]:
             continue
         while kept and (kept[-1].form in known.prices or kept[-1].kind in "-H="):
             start = kept.pop().start
-        kept.append(lexeme._replace(kind=Kind.POINTS, start=start))
+        sense = Sense(Kind.POINTS, number=number)
+        kept.append(lexeme._replace(kind=Kind.POINTS, sense=sense, start=start))
     return kept
 
 

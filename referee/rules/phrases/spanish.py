@@ -120,9 +120,9 @@ SPANISH = Vocabulary(
         Kind.WITHOUT: "sin, sin ningún, pero sin",
         Kind.ALONE: "solo, sola, suelto, suelta, aparte, solos, solas",
         Kind.BARE: "",
-        Kind.EMPTY: "vacío, vacía, sin nada, sin nada encima, sin nigiri, sin ningún nigiri, sin "
-        "nada arriba, libre, que está vacío, que está libre, sin usar, pero sin nada, pero sin "
-        "nada encima",
+        Kind.EMPTY: "desocupado, libre todavía, todavía libre, vacío, vacía, sin nada, sin nada "
+        "encima, sin nigiri, sin ningún nigiri, sin nada arriba, libre, que está vacío, que está "
+        "libre, sin usar, pero sin nada, pero sin nada encima",
         Kind.ON_IT: "encima, arriba, encima de él",
         Kind.HAVE: "lo que llevo son, lo que llevo es, lo que tengo son, lo que tengo es, lo mío "
         "son, lo mío es, las mías son, tengo aquí, acá tengo, tengo, tenemos, hay, son, es, eso "
