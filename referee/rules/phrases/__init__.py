@@ -3,10 +3,11 @@
 "wasabi squid, two tempura, three maki with 2", "minus one pudding", "dos tempuras, un maki de 3".
 Nothing is guessed silently: what was not understood is a part of its own, and misspellings are
 listed. :mod:`.lexemes` cuts a text into the longest known phrases of the language's :mod:`.table`,
-:mod:`.cards` finds those that name a card, :mod:`.clauses` how many, on what, face down,
-:mod:`.reading` what is to be done with them, :mod:`.changes` does that to the cards that lie there,
-:mod:`.hearing` all of a phrase. Each language is one file of words, see :mod:`.vocabulary`;
-:mod:`.card_names` has the cards' names in all of them; the other modules know no language.
+else of another language's; stretched, begun and glued words and emoji are read. :mod:`.cards` finds
+those that name a card, :mod:`.clauses` how many, on what, face down, :mod:`.reading` what is to be
+done with them, :mod:`.changes` does that to the cards that lie there, :mod:`.hearing` all of a
+phrase. Each language is one file of words, see :mod:`.vocabulary`; :mod:`.card_names` has the
+cards' names in all of them; the other modules know no language.
 
 Where words leave something open:
 
@@ -25,7 +26,14 @@ Where words leave something open:
   are menus and takeout boxes, which are discarded when they are played.
 - "I have three tempura" where one lies may be three in all, or three more: asked. "It was three",
   "three in all" replace the number; "no, that was a tofu" replaces the newest card.
-- "tempura, no wait, sashimi" is a sashimi.
+- "tempura, no wait, sashimi" is a sashimi; "two tempura, oh, three" are three.
+- "tempura 2 sashimi 3" counts each card behind it; "maki: 2, 3 and 1" are three maki with their
+  icons; "no dumplings" is asked about where some lie.
+- "three nigiri: two salmon and an egg" and "tempura, tempura, so two" say a sum twice: where it
+  is not the sum, it is asked about. Points, "for five points", say nothing of how many there are.
+- "squid, then wasabi" says that nothing lies on the wasabi yet; "squid 9" may be its points.
+- A sentence that is not of cards that lie there, "who wants tea", is one part that is not
+  understood; what is your or her card is asked about.
 - Undo, next player, done, clear and "Ben claimed uramaki with eleven" are commands.
 - "minus one pudding and two tofu" removes both; a comma, "plus" or another verb ends that.
 - "flip two" lays down two cards whose front is not known; "flip two tofu" turns over two that lie

@@ -96,18 +96,26 @@ def beginning(text: str) -> str:
     return text
 
 
-def lexemes(
-    text: str, table: Table, game: Collection[str]
-) -> tuple[list[Lexeme], list[Correction]]:
-    """All lexemes of a text but the fillers, and its misspellings. Never raises.
+class Cut(NamedTuple):
+    """All lexemes of a text but the fillers, its misspellings, and whether there are words in it
+    that only another language has."""
+
+    row: list[Lexeme]
+    corrections: list[Correction]
+    is_mixed: bool
+
+
+def lexemes(text: str, table: Table, game: Collection[str]) -> Cut:
+    """The lexemes of a text. Never raises.
 
     Each word may be of any language; those of the ``table``'s come first. ``game``: its faces.
     """
     words, corrections = _known_words(_cut(text), text, table, game)
     row: list[Lexeme] = []
-    place, definite = 0, False
+    place, definite, is_mixed = 0, False, False
     while place < len(words):
         lexeme, place = _longest(words, place, table)
+        is_mixed = is_mixed or (lexeme.kind != Kind.UNKNOWN and not table.has(lexeme.form))
         ends_definite = lexeme.form.rpartition(" ")[2] in table.definite
         if lexeme.form in table.soft and row and row[-1].kind == Kind.BREAK:
             row.append(lexeme._replace(kind=Kind.SOFT))
@@ -125,7 +133,7 @@ def lexemes(
             sense = Sense(Kind.NUMBER, number=table.vocabulary.numbers[read])
             row[place] = lexeme._replace(kind=sense.kind, sense=sense)
             corrections.append(Correction(lexeme.start, lexeme.form, read))
-    return _with_claims(row, text, table), sorted(corrections)
+    return Cut(_with_claims(row, text, table), sorted(corrections), is_mixed)
 
 
 def _cut(text: str) -> list[Lexeme]:

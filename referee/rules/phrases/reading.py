@@ -89,10 +89,12 @@ class Part(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """All parts of a text, in its order, and the language that it was read in."""
+    """All parts of a text, in its order, the language that it was read in, and whether some words
+    of it are only another one's."""
 
     parts: tuple[Part, ...]
     language: str
+    is_mixed: bool = False
 
     @property
     def is_understood(self) -> bool:
@@ -121,9 +123,11 @@ def read_words(words: str, language: str, faces: Collection[str] = tuple(FACES))
     known = table(known_language(language))
     game = frozenset(faces) | ({"flipped"} if "takeout-box" in faces else frozenset())
     parts = _notated(text, game)
+    is_mixed = False
     if not parts:
         text = beginning(text)
-        parts = _Reader(text, known, game).read()
+        reader = _Reader(text, known, game)
+        parts, is_mixed = reader.read(), reader.is_mixed
     begun = len(text)
     if len(parts) > MAX_PARTS:
         begun = parts[MAX_PARTS - 1].start
@@ -131,7 +135,7 @@ def read_words(words: str, language: str, faces: Collection[str] = tuple(FACES))
     if rest := words[begun:].strip():
         start = words.index(rest, begun)
         parts.append(Part(rest, start, start + len(rest), None))
-    return Reading(tuple(parts), known_language(language))
+    return Reading(tuple(parts), known_language(language), is_mixed)
 
 
 def _notated(text: str, game: Collection[str]) -> list[Part]:
@@ -162,7 +166,7 @@ def _missing(change: Change, game: Collection[str]) -> str | None:
 
 class _Reader(Clauses):
     def __init__(self, text: str, known: Table, game: Collection[str]) -> None:
-        row, self.corrections = lexemes(text, known, game)
+        row, self.corrections, self.is_mixed = lexemes(text, known, game)
         row = _with_prices(_without_chat(row), known)
         super().__init__(with_order(with_each_named(with_counts_first(name_cards(row, game)))))
         self.text, self.known, self.game = text, known, game

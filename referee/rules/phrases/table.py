@@ -131,6 +131,11 @@ class Table:
             return True
         return word not in self._strange and any(word in other.known for other in self._others)
 
+    def has(self, phrase: str) -> bool:
+        """Whether a word or phrase is none that only another language has."""
+        first = re.split("[ -]", phrase)[0]
+        return first in self.known or not any(first in other.known for other in self._others)
+
     def reach(self, word: str) -> int:
         """How many words a phrase may have that begins with this one."""
         return max(known._reach.get(word, 1) for known in (self, *self._others))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.rules import parse_tableau
+from referee.rules import RULESETS, parse_tableau
 from referee.rules.phrases import read_words
 from referee.rules.wasabi_pairing import LaidCard, landing, put_on
 from tests.rules.entered import EGG, SQUID, WASABI, entered
@@ -74,6 +74,15 @@ DONE = [
     (["tofu="], "flip special order", "flipped:special-order"),
     ([], "two tofu, flip one tofu, minus one tofu", "flipped:tofu"),
     (["eel"], "take one eel away and two tofu", "tofu*2"),
+    (["eel"], "no tofu, two more eels", "eel*3"),
+    ([], "squid, then a wasabi, then an egg", "squid-nigiri wasabi+egg-nigiri"),
+    ([], "a squid before the wasabi", "squid-nigiri wasabi"),
+    ([], "squid, wasabi, salmon, in that order", "squid-nigiri wasabi+salmon-nigiri"),
+    ([WASABI], "an egg beside the wasabi", "wasabi egg-nigiri"),
+    (["tofu"], "another tofu, that makes two", "tofu*2"),
+    ([], "tofu, tofu, eel, three cards in total", "tofu*2 eel"),
+    (["tofu", "eel"], "my tofu is gone", "eel"),
+    ([], "three tofu, two of them flipped", "tofu flipped:tofu*2"),
 ]
 
 
@@ -107,6 +116,9 @@ UNDONE = [
     (["tofu"], "it was three eels", "newest", 1),
     ([], "special order on the tofu", "not-there", 0),
     (["tofu"] * 98, "two eels", "too-many", 98),
+    (["tofu", "tofu"], "no tofu", "how-many", 2),
+    ([], "an egg beside the wasabi", "which-wasabi", 0),
+    (["tofu", "eel"], "I flipped two", "which", 2),
     (["tofu"] * 98, "wasabi squid", "too-many", 98),
 ]
 
@@ -121,6 +133,21 @@ def test_what_cannot_be_done_is_named_and_nothing_of_it_is_done(
     assert [one[:3] for one in undone] == [(change, why, number)]
     assert changed.steps == []
     assert [*changed.cards.values()] == cards
+
+
+def test_no_more_cards_lie_there_than_the_box_holds() -> None:
+    box = RULESETS["sushi-go"]
+    lying = entered(*["pudding"] * 9)
+    for said, why in (("pudding", []), ("two puddings", ["too-many"]), ("five squid", [])):
+        changes = read_words(said, "en").changes
+        _, undone = apply_changes(lying, changes, box=box)
+        assert [one.why for one in undone] == why
+
+
+def test_a_sum_that_is_not_the_sum_is_asked_about() -> None:
+    changed, undone = apply_changes((), read_words("tofu, tofu, so three tofu", "en").changes)
+    assert changed.tableau == parse_tableau("tofu*2")
+    assert [one.why for one in undone] == ["in-all"]
 
 
 def test_what_can_be_done_is_done_beside_what_cannot() -> None:
