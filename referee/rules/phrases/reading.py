@@ -739,7 +739,7 @@ class _Reader(Clauses):
             return cards
         is_number = self.kind(begun) == Kind.NUMBER and self.behind(f"#(?={ENDS})", begun)
         is_next = self._is_last(begun) if is_number else self.parts_after == begun
-        if self.parts and is_next and self.kind(begun) in "#q09-":
+        if self.parts and is_next and (self.kind(begun) in "#q09-" or self._is_strange(begun)):
             last = self.parts[-1].change  # "tempura or sashimi", "tempura 5 points"
             if last and last.kind == "add":
                 self._lose_last()
@@ -763,12 +763,19 @@ class _Reader(Clauses):
             for form in unknown[:MAX_NEAREST]
             for near in self.known.nearest(form.replace(" ", ""))
         ]
-        if weighty and self.starts_card(place):
+        # "I never got the egg", "Ben stole a pudding": nobody knows what is said of it.
+        is_strange = any(map(self._is_strange, range(begun, place)))
+        if (weighty or is_strange) and self.starts_card(place):
             clause = self.clause(place) or Clause(place + 1)
             place = clause.after
             nearest += clause.nearest
         self._add(begun, place, None, nearest)
         return place
+
+    def _is_strange(self, place: int) -> bool:
+        """Whether a word stands there that is not known."""
+        one = self.at(place)
+        return one.kind == Kind.UNKNOWN and len(one.form) > 1 and one.form.isalpha()
 
     def _add(
         self,
