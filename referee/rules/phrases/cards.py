@@ -71,7 +71,8 @@ class _Name(NamedTuple):
 
 def name_cards(lexemes: Sequence[Lexeme], game: Collection[str]) -> list[Lexeme]:
     """The row with all lexemes that name a card made one, in a game with certain faces."""
-    row = _Names(_with_said_before(_with_lists(_with_rolls(lexemes, game))), game)
+    said = _with_lists(_with_rolls(_without_each(lexemes), game))
+    row = _Names(_with_said_before(said), game)
     named: list[Lexeme] = []
     place, number = 0, None
     while place < len(row.lexemes):
@@ -112,6 +113,16 @@ def _with_rolls(lexemes: Sequence[Lexeme], game: Collection[str]) -> list[Lexeme
         elif len(here) == 1:
             row[place] = lexeme._replace(kind="R", sense=Sense("R", here[0]), plural=False)
     return row
+
+
+_EACH = re.compile(r"(?<=#[RF])(,[igj]d?)(?=[wd]?(?:[#am]|f))")
+
+
+def _without_each(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
+    """The row without ", each" in "two maki, each with three" and "three fruits, all of them …"."""
+    codes = "".join(one.kind for one in lexemes)
+    each = {n for found in _EACH.finditer(codes) for n in range(*found.span())}
+    return [one for n, one in enumerate(lexemes) if n not in each]
 
 
 _SHOWN = f"[wd]?a?#(?![wdgex2]|[iE][{NAMES}])[iE]?"
@@ -321,7 +332,8 @@ class _Names(Row):
         # In "onigiri square onigiri" the shape belongs to the second.
         for noun, told in (("N", "n"), ("O", "h")):
             linked = f"{noun}(?:[wd]a?{told}|a?{told}(?![NO](?![wd]?{told})))"
-            if after := self.behind(linked, place):
+            after = self.behind(linked, place)
+            if after and not self._is_sum(place, after):
                 return _Name(faces_of(self.at(after - 1).sense._replace(plural=False)), True, after)
         if after := self.behind("nN|hO", place):
             return _Name(meant, True, after)
@@ -336,6 +348,11 @@ class _Names(Row):
             return _Name(meant, True, place + 1 + is_one)
         clear = len(meant) == 1 and lexeme.kind != Kind.SHAPE
         return _Name(meant, clear, place + 1)
+
+    def _is_sum(self, place: int, after: int) -> bool:
+        """Whether "three nigiri: salmon, egg, squid" says of a number of cards what each is."""
+        is_several = self.kind(place - 1) == Kind.NUMBER and self.at(place - 1).sense.number > 1
+        return is_several and (self.at(after - 1).apart or bool(self.behind("[,&]?[nh]", after)))
 
     # ------------------------------------------------------------------ icons
 

@@ -103,7 +103,7 @@ def _is_roll(card: Card | None) -> bool:
     return bool(card and card.face and card.face.type in ROLLS)
 
 
-_DETAILED = re.compile(rf"#W(?:[,&]*[#a]e?(?:[wu]a?Qt?|[GBl]))+(?={ENDS})")
+_DETAILED = re.compile(rf"(?:#|ag)d?W(?:[,&]*[#a]e?(?:[wu]a?Qt?|[GBl]))+(?={ENDS})")
 
 
 def with_each_named(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
@@ -112,15 +112,16 @@ def with_each_named(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     row: list[Lexeme] = []
     place = 0
     for found in _DETAILED.finditer(codes):
-        head, wasabi = lexemes[found.start() : found.start() + 2]
+        behind = codes.index("W", found.start()) + 1
+        *_, head, wasabi = [one for one in lexemes[found.start() : behind] if one.kind != "d"]
         each = [
-            lexemes[found.start() + 2 + one.start() : found.start() + 2 + one.end()]
-            for one in re.finditer(r"[#a]e?(?:[wu]a?Qt?|[GBl])", found[0][2:])
+            lexemes[one.start() : one.end()]
+            for one in re.compile(r"[#a]e?(?:[wu]a?Qt?|[GBl])").finditer(codes, behind, found.end())
         ]
         if sum(one[0].sense.number for one in each) != head.sense.number:
             continue
         row += lexemes[place : found.start()]
-        start = head.start
+        start = lexemes[found.start()].start
         for number, *rest in each:
             end = number.end
             row.append(number._replace(start=start, part=False))
@@ -320,6 +321,8 @@ class Clauses(Row):
             maybe = all(FACES[face].type == "nigiri" for face in other.nearest)
             lost = said._replace(after=found.start("other") + 1, nearest=other.nearest).lost()
             return lost if maybe else said
+        if other.apart and (said.number or 1) > 1:
+            return said  # "two wasabi: squid, egg"
         nigiri, wasabi = (named, other) if named.kind == "Q" else (other, named)
         second, number = groups["second"], said.number or 1
         as_many = second in (None, "a") or self.count(found.start("second")).number == number

@@ -85,7 +85,8 @@ ENGLISH = Vocabulary(
         Kind.TIMES: "x, times",
         Kind.OF: "of, in the shape of, shaped like, in shape of",
         Kind.MORE: "more, extra, additional, more of them",
-        Kind.WITH: "with, having, showing, that has, which has, worth",
+        Kind.WITH: "taken by, occupied by, covered by, with, having, showing, that has, which "
+        "has, worth",
         Kind.ON: "on, onto, over, on top of, atop, upon, in, dipped in, sitting on, lying on, "
         "stacked on, goes on, sits on, which is on, that is on, that's on, is on, are on, go on, "
         "lies on, lie on, goes on top of, go on top of, sits on top of, is on top of, lies on top "
@@ -142,18 +143,19 @@ ENGLISH = Vocabulary(
         Kind.COPYING: "copying, copies, copied, that copies, which copies, copying as, as, "
         "acting as, used as, being, copy, copy a, copied from",
         Kind.COPY_OF: "copy of, a copy of, copies of",
-        Kind.ADD: "add, plus, put, place, lay, play, put down, add on, move, give me, give, "
-        "played, i put, i put down, i played, i lay, i laid, laid, i took, took, drew, i drew, "
-        "take in, add in, i add, i added, added, deal, i get, get, gimme, put in, enter, "
-        "mark me down for, put me down for, put me down as having, stick me down for, write down, "
-        "note, note down, record, register, log, count, jot down, i kept, kept, i keep, picked up, "
-        "i picked up, i picked, i chose, i ended up with, ended up with, wound up with, i wound up "
-        "with, i went with, went with, managed to get, i managed to get, i got me, bagged, i've "
-        "bagged, i grabbed, grabbed, i collected, collected, i drafted, i laid down, i've taken, i "
-        "have taken, i've played, i have played, just played, i just played, i nabbed, nabbed, i "
-        "snagged, snagged, i pulled, i'm going with, going with, i'll take, i'll have, let me add, "
-        "let's add, adding, i'm adding, add me, throw in, pop in, pop down, put me in, adding in, "
-        "i forgot, forgot, missing, is missing, are missing, i'm missing",
+        Kind.ADD: "i dipped, dipped, add, plus, put, place, lay, play, put down, add on, move, "
+        "give me, give, played, i put, i put down, i played, i lay, i laid, laid, i took, took, "
+        "drew, i drew, take in, add in, i add, i added, added, deal, i get, get, gimme, put in, "
+        "enter, mark me down for, put me down for, put me down as having, stick me down for, "
+        "write down, note, note down, record, register, log, count, jot down, i kept, kept, i "
+        "keep, picked up, i picked up, i picked, i chose, i ended up with, ended up with, wound "
+        "up with, i wound up with, i went with, went with, managed to get, i managed to get, i "
+        "got me, bagged, i've bagged, i grabbed, grabbed, i collected, collected, i drafted, i "
+        "laid down, i've taken, i have taken, i've played, i have played, just played, i just "
+        "played, i nabbed, nabbed, i snagged, snagged, i pulled, i'm going with, going with, i'll "
+        "take, i'll have, let me add, let's add, adding, i'm adding, add me, throw in, pop in, "
+        "pop down, put me in, adding in, i forgot, forgot, missing, is missing, are missing, i'm "
+        "missing",
         Kind.MINUS: "minus, less, fewer",
         Kind.REMOVE: "remove, take away, take off, take back, delete, drop, subtract, discard, "
         "get rid of, lose, throw away, throw out, toss, cancel, erase, chuck, chuck out, clear "
@@ -172,21 +174,23 @@ ENGLISH = Vocabulary(
         "flipped, face down, facedown, face-down, flipped, flipped over, upside down, turned "
         "over, turned down, turned face down, faced down",
         Kind.AND: "and, also, as well as",
-        Kind.BREAK: "then, and then, next, after that, as well, full stop, period, comma, new line",
-        Kind.FILLER: "i, please, the, my, this, these, those, that, on the table, in front of me, "
-        "here, other, um, uh, er, erm, hmm, ah, oh, umm, uhm, uhh, like, you know, let me see, "
-        "let's see, well, okay, ok, yes, yeah, yep, right, now, then there's, that are, which "
-        "is, which are, are, is, lying, lies, i want, i'd like, i want to, i'd like to, could "
-        "you, can you, can i have, i think, i guess, i believe, thanks, thank you, on my side, on "
-        "my side there's, on my side there is, hey, of mine, of them, first, first place, "
-        "second place, third place, it's that, that's there, that is there, lying there, which "
-        "is there, over there, for me, this time, this round, on my tray, on my plate, so far, "
-        "cheers, ta, if you would, if you please, would you, would you mind, would you please, can "
-        "i, right then, alright, go ahead and, go ahead, kindly, i'd be grateful for, let me, it "
-        "looks like, looks like, i reckon, basically, little, lonely, lovely, woohoo, yay, yummy, "
-        "yum, tasty, still, of course, obviously, belong to me, belongs to me, let me count, "
-        "face-up, face up, to my name, at the moment, in my tableau, in my row, in my area, all "
-        "right, didn't flip anything, flipped nothing, i flipped nothing",
+        Kind.BREAK: "afterwards, and afterwards, later, and later, and only later, finally, and "
+        "finally, then, and then, next, after that, as well, full stop, period, comma, new line",
+        Kind.FILLER: "you can, a whole family of, a bunch of, a load of, a pile of, a handful of, "
+        "i, please, the, my, this, these, those, that, on the table, in front of me, here, other, "
+        "um, uh, er, erm, hmm, ah, oh, umm, uhm, uhh, like, you know, let me see, let's see, "
+        "well, okay, ok, yes, yeah, yep, right, now, then there's, that are, which is, which are, "
+        "are, is, lying, lies, i want, i'd like, i want to, i'd like to, could you, can you, can "
+        "i have, i think, i guess, i believe, thanks, thank you, on my side, on my side there's, "
+        "on my side there is, hey, of mine, of them, first, first place, second place, third "
+        "place, it's that, that's there, that is there, lying there, which is there, over there, "
+        "for me, this time, this round, on my tray, on my plate, so far, cheers, ta, if you "
+        "would, if you please, would you, would you mind, would you please, can i, right then, "
+        "alright, go ahead and, go ahead, kindly, i'd be grateful for, let me, it looks like, "
+        "looks like, i reckon, basically, little, lonely, lovely, woohoo, yay, yummy, yum, tasty, "
+        "still, of course, obviously, belong to me, belongs to me, let me count, face-up, face "
+        "up, to my name, at the moment, in my tableau, in my row, in my area, all right, didn't "
+        "flip anything, flipped nothing, i flipped nothing",
         Kind.CHAT: "does, do you, did i, are you, am i, who, who's, whose, how many, how much, "
         "how, "
         "why, when, where, anybody, anyone, somebody, someone, everybody, everyone, nobody, "

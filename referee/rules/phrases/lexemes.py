@@ -56,6 +56,7 @@ class Lexeme(NamedTuple):
         definite: an article such as "the" stands before it.
         card: the card that is clearly named; ``nearest``: the faces that it may mean.
         counted: the number before it is part of its name ("two oranges fruit").
+        apart: a colon stands before it.
         part: it counts some of the cards that were said before.
         there: a special order on a card that lies there.
     """
@@ -74,6 +75,7 @@ class Lexeme(NamedTuple):
     nearest: tuple[str, ...] = ()
     counted: bool = False
     there: bool = False
+    apart: bool = False
     part: bool = False
 
 
@@ -168,7 +170,8 @@ def _cut(text: str) -> list[Lexeme]:
         gap = text[found[-1].end : start] if found and is_word else " "
         form = plain(said) if is_word else said
         joined = gap == "-", gap in ("", ":", "/", "_")
-        found.append(Lexeme(kind, Sense(kind, number=number), form, start, end, *joined))
+        lexeme = Lexeme(kind, Sense(kind, number=number), form, start, end, *joined)
+        found.append(lexeme._replace(apart=gap.strip() == ":"))
     return found
 
 

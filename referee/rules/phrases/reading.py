@@ -19,7 +19,7 @@ from .clauses import (
     with_order,
 )
 from .lexemes import END, Lexeme, beginning, lexemes
-from .table import Sense, Table, known_language, table
+from .table import ROLLS, Sense, Table, known_language, table
 from .vocabulary import Kind
 
 MAX_CHARACTERS = 1000
@@ -310,7 +310,8 @@ class _Reader(Clauses):
             if number:
                 begun = self._place_of(self.parts.pop())
                 end = clause.after if clause else count.after
-                self._add(begun, end, last._replace(number=number), ())
+                change = last._replace(number=number) if clause else _renumbered(last, number)
+                self._add(begun, end, change, _faces(last))
                 return end
         return place + 1
 
@@ -369,14 +370,10 @@ class _Reader(Clauses):
             last = last._replace(item=clause.item) if clause.item else last
         elif not self.behind(ENDS, end):
             return begun + 1
-        if (clause and clause.item is None) or "c" in self.codes[after:end]:
+        is_of_several = "c" in self.codes[after:end] or "i" in self.codes[after:end]
+        if is_of_several or (clause and clause.item is None):
             cards = [one for one in added if one.item and _is_of(one.item, faces)]
-            icons = sum(
-                one.number * one.item.card.face.icons
-                for one in cards
-                if one.item and one.item.card.face
-            )
-            if number in (_cards_in(cards, faces), icons):
+            if number in (_cards_in(cards, faces), _icons_in(cards)):
                 self._absorb(end)
             else:
                 self._add(begun, end, None, ())
@@ -403,13 +400,12 @@ class _Reader(Clauses):
             cards: list[Change] = []
             for n in range(at + 1, len(self.parts)) if behind else range(at - 1, -1, -1):
                 change = self.parts[n].change
-                if change is None or change.kind != "add" or change.item is None:
-                    break
-                if not _is_of(change.item, faces) or _cards_in(cards, faces) >= number:
+                is_added = change and change.kind == "add" and change.item
+                if not (change and is_added and _is_of(is_added, faces)):
                     break
                 named.append(n)
                 cards.append(change)
-            if number == _cards_in(cards, faces):
+            if cards and number in (_cards_in(cards, faces), _icons_in(cards)):
                 near = self.parts[at + 1 if behind else at - 1]
                 begun, end = min(near.start, head.start), max(near.end, head.end)
                 whole = near._replace(said=self.text[begun:end], start=begun, end=end)
@@ -587,12 +583,18 @@ class _Reader(Clauses):
             return after
         clause, count = self.clause(after), self.count(after)
         if clause is None:
-            number_only = count.number and self.behind(ENDS, count.after)
+            is_icons = bool(self.behind("[wd]#", after))
+            count = self.count(after + is_icons)
+            number_only = count.number and self.behind(f"i?(?:{ENDS})", count.after)
             if not (is_said and last and number_only):
                 return 0
-            begun = self._place_of(self.parts.pop())
-            self._add(begun, count.after, last._replace(number=count.number or 1), ())
-            return count.after
+            begun, end = (
+                self._place_of(self.parts.pop()),
+                self.behind("i?", count.after) or count.after,
+            )
+            change = _renumbered(last, count.number or 1, is_icons or end > count.after)
+            self._add(begun, end, change, _faces(last))
+            return end
         change = _change(clause, Kind.ADD) if clause.understood else None
         if not (is_said and last and last.item):
             change = change and change._replace(which="was")
@@ -826,6 +828,18 @@ def _is_spent(lying: Item | None) -> bool:
     return bool(lying and lying.type in ("chopsticks", "spoon"))
 
 
+def _renumbered(last: Change, number: int, is_icons: bool = False) -> Change | None:
+    """What was said with another number: of one card with icons these are meant, of several it is
+    not clear which number is."""
+    face = last.item.card.face if last.item else None
+    if last.item is None or face is None or not (is_icons or face.slug[-1].isdigit()):
+        return last._replace(number=number)
+    slug = f"{face.type}-{number}"
+    if slug not in FACES or not (is_icons or (last.number == 1 and face.type in ROLLS)):
+        return None
+    return last._replace(item=item(last.item.card._replace(face=FACES[slug]), last.item.base))
+
+
 def _points(change: Change) -> int | None:
     """What nigiri are worth, None for other cards."""
     if change.item is None or change.item.card.face is None:
@@ -846,6 +860,12 @@ def _cards_in(changes: Sequence[Change], faces: Collection[str]) -> int:
         for change in changes
         if change.item
     )
+
+
+def _icons_in(changes: Sequence[Change]) -> int:
+    """How many icons were said."""
+    faces = [(change.item.card.face, change.number) for change in changes if change.item]
+    return sum(face.icons * number for face, number in faces if face and face.type in ROLLS)
 
 
 def _without_chat(row: Sequence[Lexeme]) -> list[Lexeme]:

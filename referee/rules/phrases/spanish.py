@@ -107,7 +107,7 @@ SPANISH = Vocabulary(
         Kind.TIMES: "x, por, veces",
         Kind.OF: "de, del, de a, en forma de, con forma de, de forma, con pinta de",
         Kind.MORE: "extra",
-        Kind.WITH: "con, que tiene, que tienen",
+        Kind.WITH: "ocupado por, ocupado con, tapado con, con, que tiene, que tienen",
         Kind.ON: "sobre, en, encima de, encima del, arriba de, arriba del, al, mojado en, mojada "
         "en, va sobre, van sobre, va en, van en, va encima del, está sobre, está en, está encima "
         "del, puesto en, puesto sobre, puesta en, puesta sobre, colocado en, colocado sobre, por "
@@ -161,18 +161,18 @@ SPANISH = Vocabulary(
         "copia, como, que es, que hace de, copia a, copia al, copiar, que copie, que imita, "
         "imitando",
         Kind.COPY_OF: "copia de, copia del, una copia de, una copia del, copias de",
-        Kind.ADD: "más, añade, añadir, añado, agrega, agregar, pon, poner, pongo, suma, sumar, "
-        "sumo, agrego, mueve, mover, coloca, colocar, coloco, mete, meter, he puesto, puse, he "
-        "jugado, jugué, juego, me tocó, me ha tocado, me tocaron, me comí, saqué, he sacado, "
-        "apunta, apúntame, anota, anótame, súmale, añádeme, agrégame, añádele, échale, echa, "
-        "incluye, ponle, falta, faltan, me falta, me faltan, olvidé, me olvidé, me olvidé de, "
-        "se me olvidó, se me ha olvidado, escribe, "
-        "escríbeme, regístrame, registra, registrar, cuéntame, cuenta, marca, márcame, cogí, he "
-        "cogido, agarré, he agarrado, me llevé, me he llevado, me quedé con, me he quedado con, me "
-        "quedo con, acabo de jugar, acabo de poner, acabo de coger, conseguí, he conseguido, me "
-        "salieron, me salió, me han salido, me cayó, me cayeron, me han tocado, tomé, he tomado, "
-        "elegí, he elegido, pillé, he pillado, ahí te van, ahí te va, ahí van, súmame, bajé, he "
-        "bajado, apuntar, pusieras, pongas, añadas, añadieras, recogí, gané",
+        Kind.ADD: "mojé, más, añade, añadir, añado, agrega, agregar, pon, poner, pongo, suma, "
+        "sumar, sumo, agrego, mueve, mover, coloca, colocar, coloco, mete, meter, he puesto, "
+        "puse, he jugado, jugué, juego, me tocó, me ha tocado, me tocaron, me comí, saqué, he "
+        "sacado, apunta, apúntame, anota, anótame, súmale, añádeme, agrégame, añádele, échale, "
+        "echa, incluye, ponle, falta, faltan, me falta, me faltan, olvidé, me olvidé, me olvidé "
+        "de, se me olvidó, se me ha olvidado, escribe, escríbeme, regístrame, registra, "
+        "registrar, cuéntame, cuenta, marca, márcame, cogí, he cogido, agarré, he agarrado, me "
+        "llevé, me he llevado, me quedé con, me he quedado con, me quedo con, acabo de jugar, "
+        "acabo de poner, acabo de coger, conseguí, he conseguido, me salieron, me salió, me han "
+        "salido, me cayó, me cayeron, me han tocado, tomé, he tomado, elegí, he elegido, pillé, "
+        "he pillado, ahí te van, ahí te va, ahí van, súmame, bajé, he bajado, apuntar, pusieras, "
+        "pongas, añadas, añadieras, recogí, gané",
         Kind.MINUS: "menos, de más, de sobra",
         Kind.REMOVE: "quita, quitar, quito, quítame, elimina, eliminar, resta, restar, retira, "
         "retirar, saca, sacar, descarta, descartar, cancela, cancelar, anula, anular, tira, "
@@ -198,19 +198,20 @@ SPANISH = Vocabulary(
         Kind.AND: "y, e, también, además",
         Kind.BREAK: "pero sí, al final, y al final, por último, más tarde, luego, y luego, "
         "después, y después, punto, coma, punto y coma, nueva línea",
-        Kind.FILLER: "por favor, el, la, los, las, mi, mis, este, ese, esa, esos, esas, estos, "
-        "estas, en la mesa, sobre la mesa, delante, delante de mí, aquí, otros, otras, que está, "
-        "que están, está, están, quiero, quisiera, ponme, dame, eh, em, este eh, ah, oh, pues, "
-        "bueno, vale, a ver, yo, mm, creo, creo que, me parece, digamos, gracias, ahora, oye, "
-        "mira, ahí, allí, porfa, porfis, me gustaría que, quisiera que, querría, me puedes, "
-        "puedes, podrías, me podrías, si no te importa, si puedes, te agradecería que, parece "
-        "que, esta vez, en esta ronda, esta ronda, acá, allá, de momento, por ahora, hasta ahora, "
-        "anda, venga, por mi parte, triste, solitaria, solito, solita, pequeña, rica, ricas, toma "
-        "ya, toma, todavía, muchas gracias, boca arriba, son mías, son míos, es mío, es mía, no "
-        "volteé nada, no giré nada, en mi bandeja, en mi zona, que hay, que tengo, también tengo, "
-        "y tengo, primero, primer puesto, segundo puesto, tercer puesto, primer lugar, segundo "
-        "lugar, tercer lugar, primera posición, segunda posición, tercera posición, míos, mías, "
-        "que ya está, que ya hay, que está ahí, ay, de ellos, de ellas, sí",
+        Kind.FILLER: "un chorro de, un montón de, un mogollón de, una barbaridad de, un puñado "
+        "de, por favor, el, la, los, las, mi, mis, este, ese, esa, esos, esas, estos, estas, en "
+        "la mesa, sobre la mesa, delante, delante de mí, aquí, otros, otras, que está, que están, "
+        "está, están, quiero, quisiera, ponme, dame, eh, em, este eh, ah, oh, pues, bueno, vale, "
+        "a ver, yo, mm, creo, creo que, me parece, digamos, gracias, ahora, oye, mira, ahí, allí, "
+        "porfa, porfis, me gustaría que, quisiera que, querría, me puedes, puedes, podrías, me "
+        "podrías, si no te importa, si puedes, te agradecería que, parece que, esta vez, en esta "
+        "ronda, esta ronda, acá, allá, de momento, por ahora, hasta ahora, anda, venga, por mi "
+        "parte, triste, solitaria, solito, solita, pequeña, rica, ricas, toma ya, toma, todavía, "
+        "muchas gracias, boca arriba, son mías, son míos, es mío, es mía, no volteé nada, no giré "
+        "nada, en mi bandeja, en mi zona, que hay, que tengo, también tengo, y tengo, primero, "
+        "primer puesto, segundo puesto, tercer puesto, primer lugar, segundo lugar, tercer lugar, "
+        "primera posición, segunda posición, tercera posición, míos, mías, que ya está, que ya "
+        "hay, que está ahí, ay, de ellos, de ellas, sí",
         Kind.CHAT: "alguien, quién, quiénes, cuánto, cuánta, cuántos, cuántas, dónde, "
         "cuándo, "
         "por qué, si tuviera, si hubiera, si tengo, si saco, quiere, quieren, quería, encanta, "
