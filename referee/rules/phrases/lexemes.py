@@ -160,6 +160,8 @@ def _cut(text: str) -> list[Lexeme]:
             number = int(said) if said.isdecimal() and len(said) < 4 else 0
             kind = Kind.NUMBER if 1 <= number <= MAX_REPEAT else Kind.QUANTITY
             kind = Kind.NONE if said == "0" else kind
+            if text[end : end + 1] == ")" and "(" not in text[:start]:
+                kind = Kind.QUANTITY  # "1) tempura 2) sashimi"
         elif group == "minus":
             kind = Kind.MINUS
         elif group == "sign":

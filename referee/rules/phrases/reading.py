@@ -274,6 +274,12 @@ class _Reader(Clauses):
         if self.at(place).part and (after := self.behind("[#a]V", place)):
             return self._some_down(place, after)
         last = self.parts[-1].change
+        if last and last.kind == "add" and last.item and not last.item.card.flipped:
+            # "Two tofu, one flipped": one of them, or another card?
+            after = self.behind(f"#V(?={ENDS})", place)
+            if after and self.at(place).sense.number <= last.number:
+                self._add(place, after, None, ("flipped",))
+                return after
         if self.at(place).sense.name == "another" and self.behind(f"aV(?={ENDS})", place):
             if last is None or last.kind != "add" or last.item is None or last.item.base:
                 return 0  # "a tofu face up and another one face down"
