@@ -111,7 +111,9 @@ def _with_rolls(lexemes: Sequence[Lexeme], game: Collection[str]) -> list[Lexeme
         ):
             row[place] = lexeme._replace(kind=Kind.ICON)
         elif len(here) == 1:
-            row[place] = lexeme._replace(kind="R", sense=Sense("R", here[0]), plural=False)
+            row[place] = lexeme._replace(
+                kind=Kind.ROLL, sense=Sense(Kind.ROLL, here[0]), plural=False
+            )
     return row
 
 
@@ -180,7 +182,7 @@ def _with_said_before(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     place, heading = 0, -1
     while place < len(lexemes):
         one = lexemes[place]
-        if one.kind == "R":
+        if one.kind == Kind.ROLL:
             rolls = one
             if one.plural and (each := _HEADING.match(row.codes, place)):
                 numbers = [
@@ -214,9 +216,9 @@ def _with_said_before(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
 
 def _card(said: Sequence[Lexeme], name: _Name) -> Lexeme:
     face = FACES[name.faces[0]] if name.clear else None
-    kind = "U"
-    if face:
-        kind = "W" if face.slug == "wasabi" else "Q" if face.type == "nigiri" else "C"
+    kind = Kind.OTHER_CARD if face else Kind.UNCLEAR_CARD
+    if face and face.type in ("wasabi", "nigiri"):
+        kind = Kind.WASABI if face.type == "wasabi" else Kind.NIGIRI_CARD
     return said[0]._replace(
         kind=kind,
         sense=said[-1].sense,
@@ -253,7 +255,7 @@ class _Names(Row):
         if not is_joined or not self.behind("#[RD]", place):
             return 0
         die = f"{noun.sense.name}-{self.at(place).sense.number}"
-        return place + 1 if noun.kind == "R" or die in self.game else 0
+        return place + 1 if noun.kind == Kind.ROLL or die in self.game else 0
 
     # ------------------------------------------------------------------ special orders
 
@@ -267,7 +269,7 @@ class _Names(Row):
             return name._replace(after=after) if after and name.clear else None
         if die := self._die(place, number):
             return die
-        if self.kind(place) != "S":
+        if self.kind(place) != Kind.SPECIAL_ORDER:
             return self._face(place, number)
         after = self.behind_card(place + 1)
         if copied := self.behind("[yd]", after):
@@ -327,7 +329,7 @@ class _Names(Row):
         """A name in which no number has a part."""
         lexeme = self.at(place)
         meant = faces_of(lexeme.sense._replace(plural=False))
-        if lexeme.kind == "F":
+        if lexeme.kind == Kind.FRUIT_TYPE:
             return self._fruits_after(place)
         # In "onigiri square onigiri" the shape belongs to the second.
         for noun, told in (("N", "n"), ("O", "h")):
@@ -361,7 +363,7 @@ class _Names(Row):
         if self.kind(place) not in "RD":
             return None
         type_, after = self.at(place).sense.name, place + 1
-        meant = faces_of(Sense("", type_))
+        meant = faces_of(Sense(Kind.NOUN, type_))
         if icons is None:
             icons, after = self._icons_behind(type_, place, number)
         if icons == 0:
@@ -430,7 +432,7 @@ class _Names(Row):
         after = self.behind_card(place + 1)
         fruits, end = self._list(self.behind("[wd]", after) or after)
         if not fruits:
-            return _Name(faces_of(Sense("F", "fruit")), False, place + 1)
+            return _Name(faces_of(Sense(Kind.FRUIT_TYPE, "fruit")), False, place + 1)
         return _Name(_fruit_card(fruits), len(fruits) == MAX_FRUITS, end)
 
     def _list(self, place: int) -> tuple[list[str], int]:
@@ -452,4 +454,6 @@ def _fruit_card(fruits: Sequence[str]) -> tuple[str, ...]:
         for pair in (fruits, fruits[::-1]):
             if (slug := "fruit-" + "-".join(pair)) in FACES:
                 return (slug,)
-    return tuple(dict.fromkeys(face for name in fruits for face in faces_of(Sense("f", name))))
+    return tuple(
+        dict.fromkeys(face for name in fruits for face in faces_of(Sense(Kind.FRUIT, name)))
+    )

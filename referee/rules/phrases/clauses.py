@@ -23,9 +23,9 @@ _UNDER = (
     f"(?P<other>[QU]){SAYS_CARD}?t?{SAYS_CARD}?"
 )
 _PAIR = {
-    "Q": re.compile(f"(?P<beside>{_BESIDE})|(?P<it>t)|{_ON}"),
+    Kind.NIGIRI_CARD: re.compile(f"(?P<beside>{_BESIDE})|(?P<it>t)|{_ON}"),
     # "wasabi squid on wasabi": which wasabi does it lie on?
-    "W": re.compile(f"{_UNDER}(?P<which>{_BESIDE}|o{COUNT}?W|(?=[obs]))?"),
+    Kind.WASABI: re.compile(f"{_UNDER}(?P<which>{_BESIDE}|o{COUNT}?W|(?=[obs]))?"),
 }
 """What is said behind a nigiri, and behind a wasabi."""
 WASABI_TIMES = 3
@@ -126,7 +126,7 @@ def with_each_named(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
             end = number.end
             row.append(number._replace(start=start, part=False))
             row.append(wasabi._replace(start=end, end=end, plural=False, definite=False))
-            row += [one._replace(kind="G" if one.kind in "Bl" else one.kind) for one in rest]
+            row += [one._replace(kind=Kind.EMPTY if one.kind in "Bl" else one.kind) for one in rest]
             start = row[-1].end
             row.append(END._replace(start=start, end=start))
         row.pop()
@@ -152,15 +152,18 @@ def with_order(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
             word = row[at]
             here = END._replace(start=word.end, end=word.end)
             if told == ",=":
-                nigiri = next(n for n in range(at, len(row)) if row[n].kind == "Q")
+                nigiri = next(n for n in range(at, len(row)) if row[n].kind == Kind.NIGIRI_CARD)
                 end = row[nigiri].end
-                row.insert(nigiri + 1, END._replace(kind="l", start=end, end=end))
-                row[at] = word._replace(kind=",")
+                row.insert(nigiri + 1, END._replace(kind=Kind.ALONE, start=end, end=end))
+                row[at] = word._replace(kind=Kind.BREAK)
             elif told:
-                row[at : at + 1] = [word._replace(kind=told[0]), *([here] if told[1:] else [])]
+                row[at : at + 1] = [
+                    word._replace(kind=Kind(told[0])),
+                    *([here] if told[1:] else []),
+                ]
                 row[at + len(told)] = row[at + len(told)]._replace(definite=False)
             else:
-                wasabi = next(n for n in range(at, len(row)) if row[n].kind == "W")
+                wasabi = next(n for n in range(at, len(row)) if row[n].kind == Kind.WASABI)
                 end = row[wasabi].end
                 row.insert(wasabi + 1, END._replace(start=end, end=end))
                 row[wasabi] = row[wasabi]._replace(definite=False)
@@ -282,7 +285,7 @@ class Clauses(Row):
             return None
         card, number = named.card, None if named.counted else count.number
         after = self.behind_card(place + bare + 1)
-        is_free = named.kind == "W" and self.behind(rf"G|l(?={ENDS})", after)
+        is_free = named.kind == Kind.WASABI and self.behind(rf"G|l(?={ENDS})", after)
         after = is_free or after
         lies: Literal["", "bare", "there"] = "bare" if bare or is_free else ""
         lies = "there" if named.there else lies
@@ -294,7 +297,7 @@ class Clauses(Row):
             said = said._replace(after=on.end() if on else after)  # "nigiri on wasabi"
         if card is None or (bare and named.kind not in _PAIR) or is_pair_of_sticks:
             said = said.lost()
-        elif named.kind in _PAIR and not (named.kind == "W" and lies):
+        elif named.kind in _PAIR and not (named.kind == Kind.WASABI and lies):
             said = self._paired(said, named)
         if after := self.behind(Kind.GONE, said.after):
             return said._replace(after=after, less=True)
@@ -317,13 +320,13 @@ class Clauses(Row):
             on_it = item(named.card, Card(FACES["wasabi"]))
             return said._replace(after=found.end(), item=on_it, lies="it")
         other = self.at(found.start("other"))
-        if other.kind == "U":
+        if other.kind == Kind.UNCLEAR_CARD:
             maybe = all(FACES[face].type == "nigiri" for face in other.nearest)
             lost = said._replace(after=found.start("other") + 1, nearest=other.nearest).lost()
             return lost if maybe else said
         if other.apart and (said.number or 1) > 1:
             return said  # "two wasabi: squid, egg"
-        nigiri, wasabi = (named, other) if named.kind == "Q" else (other, named)
+        nigiri, wasabi = (named, other) if named.kind == Kind.NIGIRI_CARD else (other, named)
         second, number = groups["second"], said.number or 1
         as_many = second in (None, "a") or self.count(found.start("second")).number == number
         after = found.end()

@@ -45,8 +45,7 @@ class Lexeme(NamedTuple):
     """A word or phrase of the text, or several that together name a card.
 
     Attributes:
-        kind: what it does, see :class:`~.vocabulary.Kind`; of a card ``W`` wasabi, ``Q`` nigiri,
-            ``C`` any other, ``U`` unclear.
+        kind: what it does.
         sense: what it means; of a card that of the last word.
         form: what was typed, in small letters without accents, from ``start`` to ``end`` of the
             text.
@@ -61,7 +60,7 @@ class Lexeme(NamedTuple):
         there: a special order on a card that lies there.
     """
 
-    kind: str
+    kind: Kind
     sense: Sense
     form: str
     start: int
@@ -143,14 +142,15 @@ def _cut(text: str) -> list[Lexeme]:
     found: list[Lexeme] = []
     for match in _TOKEN.finditer(text):
         group, said, (start, end) = match.lastgroup, match[0], match.span()
-        kind: str = Kind.UNKNOWN
+        kind: Kind | None = Kind.UNKNOWN
         number = 0
         if group == "emoji":
             sign = match["one"]
             if (number := said.count(sign)) > 1:
                 counts = Kind.NUMBER if number <= MAX_REPEAT else Kind.QUANTITY
                 found.append(Lexeme(counts, Sense(counts, number=number), said, start, start))
-            found.append(Lexeme(kind, Sense(kind), sign, start, end))
+            unknown = Sense(Kind.UNKNOWN)
+            found.append(Lexeme(Kind.UNKNOWN, unknown, sign, start, end))
             continue
         if group == "number":
             if re.fullmatch(r"[1-5](?:/[1-5])+", said) and found and found[-1].form.isalpha():
@@ -166,7 +166,7 @@ def _cut(text: str) -> list[Lexeme]:
             kind = Kind.MINUS
         elif group == "sign":
             kind = _kind(said)
-        if group == "joint" or not kind:
+        if group == "joint" or kind is None:
             continue
         is_word = group in ("word", "number")
         gap = text[found[-1].end : start] if found and is_word else " "
@@ -189,15 +189,15 @@ def _listed(said: str, start: int, *, is_glued: bool) -> list[Lexeme]:
     return found
 
 
-def _kind(sign: str) -> str:
-    """What a sign does; "" for nothing."""
+def _kind(sign: str) -> Kind | None:
+    """What a sign does; None for nothing."""
     category = unicodedata.category(sign)
     if _DECORATION.match(sign):
         return Kind.BREAK
     if sign in _SIGNS:
         return _SIGNS[sign]
     if sign in _SILENT or category in ("Zs", "Cf"):
-        return ""
+        return None
     separates = category[0] in "PZC" and category not in ("Cn", "Co", "Cs")
     return Kind.BREAK if separates else Kind.UNKNOWN
 

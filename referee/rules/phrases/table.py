@@ -40,7 +40,7 @@ MAX_RUNS = 4
 class Sense(NamedTuple):
     """What a phrase means: ``name`` is a type, face, fruit or shape, ``number`` a number."""
 
-    kind: str
+    kind: Kind
     name: str = ""
     number: int = 0
     plural: bool = False
@@ -101,8 +101,8 @@ class Table:
             for words in product(*map(self._forms, re.split("([ -])", text))):
                 self.phrases.setdefault("".join(words), sense._replace(plural=True))
         for sign, name in EMOJI.items():
-            kind = Kind.FRUIT if name in vocabulary.fruits else ""
-            kind = kind or (Kind.NIGIRI if name in vocabulary.nigiri else _noun(name))
+            is_nigiri, is_fruit = name in vocabulary.nigiri, name in vocabulary.fruits
+            kind = Kind.NIGIRI if is_nigiri else Kind.FRUIT if is_fruit else _noun(name)
             self.phrases[sign] = Sense(kind, name)
         self._names = [
             (phrase, sense)
@@ -279,9 +279,16 @@ def faces_of(sense: Sense) -> tuple[str, ...]:
     return tuple(slug for type_ in types for slug, face in FACES.items() if face.type == type_)
 
 
-def _noun(name: str) -> str:
-    own = {"nigiri": "N", "onigiri": "O", "fruit": "F", "special-order": "S"}
-    return own.get(name) or ("R" if name in ROLLS else "D" if name in DICE else Kind.NOUN)
+def _noun(name: str) -> Kind:
+    own = {
+        "nigiri": Kind.NIGIRI_TYPE,
+        "onigiri": Kind.ONIGIRI,
+        "fruit": Kind.FRUIT_TYPE,
+        "special-order": Kind.SPECIAL_ORDER,
+    }
+    if name in own:
+        return own[name]
+    return Kind.ROLL if name in ROLLS else Kind.ON_DICE if name in DICE else Kind.NOUN
 
 
 def _senses(vocabulary: Vocabulary) -> Iterator[tuple[str, Sense]]:

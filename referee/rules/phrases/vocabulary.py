@@ -6,13 +6,19 @@ from enum import StrEnum
 
 
 class Kind(StrEnum):
-    """What a word or phrase does: a letter, so that patterns can read a row of them.
+    """What a word or phrase does. Its letter stands for it in the patterns that read a row."""
 
-    A card type is R for rolls, D where Sushi Roll has it with icons, N nigiri, O onigiri, F fruit,
-    S special order, P any other; see :mod:`.table`.
-    """
-
-    NOUN = "P"  # a card type: tempura, special order
+    WASABI = "W"  # a card that is named; so are the next three
+    NIGIRI_CARD = "Q"
+    OTHER_CARD = "C"
+    UNCLEAR_CARD = "U"
+    ROLL = "R"  # a card type that always has icons
+    ON_DICE = "D"  # a card type that has icons in Sushi Roll
+    NIGIRI_TYPE = "N"
+    ONIGIRI = "O"
+    FRUIT_TYPE = "F"
+    SPECIAL_ORDER = "S"
+    NOUN = "P"  # any other card type: eel
     NIGIRI = "n"  # what lies on a nigiri: squid
     FRUIT = "f"
     SHAPE = "h"  # round
