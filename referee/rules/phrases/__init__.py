@@ -3,14 +3,17 @@
 "wasabi squid, two tempura, three maki with 2", "minus one pudding", "dos tempuras, un maki de 3".
 Nothing is guessed silently: what was not understood is a part of its own, and misspellings are
 listed. :mod:`.lexemes` cuts a text into the longest known phrases of the language's :mod:`.table`,
-else of another language's; stretched, begun and glued words and emoji are read. :mod:`.cards` finds
-those that name a card, :mod:`.clauses` how many, on what, face down, :mod:`.reading` what is to be
-done with them, :mod:`.changes` does that to the cards that lie there, :mod:`.hearing` all of a
-phrase. Each language is one file of words, see :mod:`.vocabulary`; :mod:`.card_names` has the
+else of another language's; stretched, begun and glued words and emoji are read. ``grammar.txt``
+tells in which order they may stand, in any language, and at which cost; :mod:`.grammar` reads by
+it, :mod:`.meaning` says what its rules mean, :mod:`.path` takes the cheapest reading, :mod:`.parts`
+says what that comes to. :mod:`.changes` does it to the cards that lie there, :mod:`.hearing` all of
+a phrase. Each language is one file of words, see :mod:`.vocabulary`; :mod:`.card_names` has the
 cards' names in all of them; the other modules know no language.
 
 Where words leave something open:
 
+- Two readings that cost about as much are asked about; so is what stands beside words that say
+  nothing, up to the next comma or "and".
 - What is said of cards that lie there, "the wasabi", "another one", "it was three", is read in
   :mod:`.changes`, which asks where several could be meant.
 - Icons that must be said and are not ("3 maki", "uramaki"), a number that may be this card's or the
@@ -43,7 +46,8 @@ Where words leave something open:
 from .answering import Choice, chosen, is_yes_or_no
 from .changes import Change, ChangedTableau, Step, Undone
 from .hearing import Heard, Request, hear, read_request
-from .reading import Command, Part, Reading, read_words
+from .parts import Command, Part
+from .reading import Reading, read_words
 from .saying import tableau_words
 from .table import LANGUAGES
 

@@ -59,15 +59,12 @@ ENGLISH = Vocabulary(
     "finally",
     spent="used, i used, used up, i used up, i've used, i've used up, i spent, spent, has been "
     "used, 's been used, was used, got used",
-    totals="in total, altogether, in all, all together, total of, a total of, in sum, total, now i "
-    "have, now it's",
     turned="i flipped, i turned, i turned over, turned, i've flipped, i have flipped, i'd flipped, "
     "i had flipped, i'd turned over, i've turned over, i've turned",
     of_them="of them",
     soft="oh, well, hmm, ah, um, uh, er, erm, yes, yeah, ok, okay",
     prices="for, worth, at, thats, that is, so, scoring, making, makes, equals, is, scores, gives",
     closing="next",
-    adds="add, plus",
     turns="next, next one, the next one, the next, next up, then next, and next",
     holds="has, has got, have, have got, had, got, gets, is, are, 's got, takes, took, holds",
     gives="give, give to, put, tell, enter",
@@ -106,8 +103,8 @@ ENGLISH = Vocabulary(
         Kind.ON_IT: "on it, on top, on them, on top of it, on that one",
         Kind.HAVE: "i have, i've, i've got, i got, i have got, i've gotten, have, got, there is, "
         "there are, there's, we have, we've got, it's, it is, that's, that is, these are, those "
-        "are, they are, they're, just, only, i only have, i just have, i only got, my cards are, "
-        "my cards, in front of me i have, what i have is, what i've got is, "
+        "are, they are, they're, just, only, nothing but, i only have, i just have, i only got, my "
+        "cards are, my cards, in front of me i have, what i have is, what i've got is, "
         "what i'm holding is, what i'm holding onto is, i'm holding, i am holding, what i have in "
         "front of me is, mine are, i've only got, i'm on, i'm sitting on, you have, you've got",
         Kind.TOTAL: "total, in total then, in total, altogether, in all, all together, there "

@@ -11,7 +11,8 @@ from ..rulesets import RULESETS, Setting, faces_in
 from ..tableau import EMPTY, Tableau
 from ..wasabi_pairing import laid_cards
 from .changes import ChangedTableau, Step, Undone
-from .reading import Part, Reading, read_words
+from .parts import Part
+from .reading import Reading, read_words
 from .table import LANGUAGES
 from .table_talk import split_by_player
 

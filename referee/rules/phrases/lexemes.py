@@ -4,17 +4,17 @@ import re
 import unicodedata
 from collections.abc import Collection
 from functools import cache
+from itertools import islice
 from typing import NamedTuple
 
 from ..notation import MAX_REPEAT
-from ..tableau import Card
 from .card_names import EMOJI
 from .table import NAMES, Sense, Table, plain
 from .vocabulary import Kind
 
 MAX_CORRECTIONS = 25
 """So many unknown words of a text are compared with known ones."""
-MAX_TOKENS = 500
+MAX_TOKENS = 120
 MAX_NAME = 8
 """So many words may stand on each side of "claimed"."""
 
@@ -42,22 +42,19 @@ _DECORATION = re.compile("[\U0001f600-\U0001f644\U0001f646-\U0001f64f🎉🎊�
 
 
 class Lexeme(NamedTuple):
-    """A word or phrase of the text, or several that together name a card.
+    """A word or phrase of the text.
 
     Attributes:
-        kind: what it does.
-        sense: what it means; of a card that of the last word.
+        kind: what it does, see :class:`~.vocabulary.Kind`.
+        sense: what it means.
         form: what was typed, in small letters without accents, from ``start`` to ``end`` of the
             text.
         hyphen: a hyphen joins it to the one before; ``glued``: nothing does, or only a sign such as
             a colon; ``hyphenated``: one stands within it.
         plural: a noun in it is in the plural.
         definite: an article such as "the" stands before it.
-        card: the card that is clearly named; ``nearest``: the faces that it may mean.
-        counted: the number before it is part of its name ("two oranges fruit").
         apart: a colon stands before it.
         part: it counts some of the cards that were said before.
-        there: a special order on a card that lies there.
     """
 
     kind: Kind
@@ -70,10 +67,6 @@ class Lexeme(NamedTuple):
     hyphenated: bool = False
     plural: bool = False
     definite: bool = False
-    card: Card | None = None
-    nearest: tuple[str, ...] = ()
-    counted: bool = False
-    there: bool = False
     apart: bool = False
     part: bool = False
 
@@ -91,10 +84,9 @@ END = Lexeme(Kind.BREAK, Sense(Kind.BREAK), "", 0, 0)
 
 def beginning(text: str) -> str:
     """As much of a text as is read: so many words and signs."""
-    for number, match in enumerate(_TOKEN.finditer(text)):
-        if number == MAX_TOKENS:
-            return text[: match.start()]
-    return text
+    tokens = (match for match in _TOKEN.finditer(text) if not match[0].isspace())
+    after = next(islice(tokens, MAX_TOKENS, None), None)
+    return text[: after.start()] if after else text
 
 
 class Cut(NamedTuple):

@@ -55,7 +55,7 @@ SPANISH = Vocabulary(
     definite="el, la, los, las, mi, mis, ese, esa, esos, esas, este, esta, estos, estas, del, al",
     speaker="yo, nosotros, he",
     swaps="por, a, con, en",
-    but="sino, sino que",
+    but="sino, sino que, pero, pero sí",
     commands={
         "undo": "deshaz, deshacer, deshaz eso, deshaz esto, deshazlo, deshaz lo último, deshacer "
         "lo último, atrás, vuelve atrás, volver atrás, da marcha atrás, anula eso, anula lo "
@@ -80,7 +80,6 @@ SPANISH = Vocabulary(
     later="luego, y luego, después, y después, al final, y al final, por último, más tarde",
     spent="usé, he usado, ya usé, gasté, ya gasté, he gastado, ya la usé, ya lo usé, ya los usé, "
     "ya las usé",
-    totals="en total, un total de, ahora tengo, ahora son, ya son",
     turned="había volteado, he volteado, he girado, había girado, giré, volteé, puse boca abajo, "
     "he puesto boca abajo, di la vuelta a, di la vuelta al",
     of_them="de ellos, de ellas",
@@ -88,7 +87,6 @@ SPANISH = Vocabulary(
     prices="por, a, que dan, que vale, que valen, son, eso son, eso es, o sea, dan, vale, valen, "
     "hacen, que hacen, que son",
     closing="",
-    adds="más",
     turns="luego el siguiente, luego la siguiente, y el siguiente, y la siguiente",
     holds="tiene, tienen, tenía, lleva, llevan, juega, recibe, recibió, se lleva, está",
     gives="da, dale, pon, ponle, apunta, apúntale, anótale, añádele, agrégale, súmale",

@@ -68,13 +68,11 @@ class Table:
         self.but = {plain(word) for word in _listed(vocabulary.but)}
         self.turned = {plain(word) for word in _listed(vocabulary.turned)}
         self.of_them = {plain(word) for word in _listed(vocabulary.of_them)}
-        self.totals = {plain(word) for word in _listed(vocabulary.totals)}
         self.later = {plain(word) for word in _listed(vocabulary.later)}
         self.spent = {plain(word) for word in _listed(vocabulary.spent)}
         self.soft = {plain(word) for word in _listed(vocabulary.soft)}
         self.prices = {plain(word) for word in _listed(vocabulary.prices)}
         self.closing = {plain(word) for word in _listed(vocabulary.closing)}
-        self.adds = {plain(word) for word in _listed(vocabulary.adds)}
         self.swaps = [plain(word) for word in _listed(vocabulary.swaps)]
         self.yes, self.no, self.nothing = (
             {word for text in _listed(texts) for word in _words(text)}

@@ -6,12 +6,8 @@ from enum import StrEnum
 
 
 class Kind(StrEnum):
-    """What a word or phrase does. Its letter stands for it in the patterns that read a row."""
+    """What a word or phrase does: the classes that ``grammar.txt`` speaks of."""
 
-    WASABI = "W"  # a card that is named; so are the next three
-    NIGIRI_CARD = "Q"
-    OTHER_CARD = "C"
-    UNCLEAR_CARD = "U"
     ROLL = "R"  # a card type that always has icons
     ON_DICE = "D"  # a card type that has icons in Sushi Roll
     NIGIRI_TYPE = "N"
@@ -95,13 +91,11 @@ class Vocabulary:
         commands: what is said for undo, next (player), done and clear.
         later: words before what was played later than what was said before them.
         spent: of the words for cards that go those that say that they were used.
-        totals: of the words for so many in all those that may stand before a sum.
         turned: of the words for flipping those that tell of cards that lie there.
         of_them: fillers behind a number of the cards that were said before.
         soft: fillers that may also correct what was said before them.
         prices: words before the points that cards are worth.
         closing: words that part cards, and as the last word mean the next player.
-        adds: verbs that tell somebody to add cards, and not who has taken some.
         turns: what is said for the next player besides the command, with cards behind it.
         holds: words between a player's name and the cards; ``gives`` and ``towards`` before it,
             as "give two tempura to"; ``he``: words for the player that was named last.
@@ -134,13 +128,11 @@ class Vocabulary:
     commands: Mapping[str, str]
     later: str
     spent: str
-    totals: str
     turned: str
     of_them: str
     soft: str
     prices: str
     closing: str
-    adds: str
     turns: str
     holds: str
     gives: str

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from referee.rules import FACES, parse_tableau, tableau_text
 from referee.rules.phrases import LANGUAGES, Reading, read_words, tableau_words
-from referee.rules.phrases.reading import MAX_CHARACTERS, MAX_PARTS
+from referee.rules.phrases.parts import MAX_PARTS
+from referee.rules.phrases.reading import MAX_CHARACTERS
 from referee.rules.phrases.table import VOCABULARIES, plain, table
 from referee.rules.phrases.vocabulary import Kind
 from referee.rules.tableau import Tableau

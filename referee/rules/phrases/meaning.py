@@ -1,0 +1,759 @@
+"""What the rules of the grammar mean: the classes of its tokens, and its actions."""
+
+from collections.abc import Collection, Sequence
+from typing import Literal
+
+from ..cards import FACES
+from ..tableau import Card, item
+from .changes import Change
+from .grammar import Dear
+from .lexemes import Lexeme
+from .table import DICE, ROLLS, Sense, Table, faces_of
+from .told import (
+    Again,
+    Cards,
+    Changed,
+    Clause,
+    Count,
+    Denied,
+    Detail,
+    Fixed,
+    Icons,
+    InAll,
+    InOrder,
+    MoreIcons,
+    Name,
+    NoneOf,
+    Points,
+    Said,
+    Sign,
+    SomeDown,
+    SomeOn,
+    Sum,
+    SumUp,
+    Swapped,
+    change_of,
+)
+from .vocabulary import Kind
+
+MORE_CLASSES = ("ANOTHER", "DIE", "BUT", "ONE", "CLOSING", "LATER", "FOR_WORD")
+COUNTING = (Kind.NUMBER, Kind.GROUP, Kind.OFTEN)
+_TYPES = (
+    Kind.ROLL, Kind.ON_DICE, Kind.NIGIRI_TYPE, Kind.ONIGIRI, Kind.FRUIT_TYPE, Kind.SPECIAL_ORDER,
+    Kind.NOUN,
+)  # fmt: skip
+_NOUNS = frozenset([*_TYPES, Kind.NIGIRI, Kind.CARD])
+_STARTING = _NOUNS | {
+    Kind.FRUIT, Kind.SHAPE, Kind.EITHER, Kind.DOWN, Kind.MULTIPLE, Kind.COPY_OF, Kind.BARE,
+}  # fmt: skip
+_NO_COPY = frozenset(
+    [Kind.SPECIAL_ORDER, Kind.DOWN, Kind.BARE, Kind.COPY_OF, Kind.ARTICLE, Kind.NUMBER]
+)
+"""What no copy begins with that is said right behind its special order."""
+_AWAY = (Kind.AWAY, Kind.ON, Kind.BESIDE)
+LOST = 5
+"""What it costs to know that cards are said, and not which or how many."""
+MAX_FRUITS = 2
+_Fruits = tuple[int, str, bool]
+"""How many of a fruit, and whether that was said with a number."""
+_FACE_DOWN = item(Card(None, flipped=True))
+_WASABI = FACES["wasabi"]
+
+
+class Meaning:
+    """The actions, for one row of tokens in a game with certain faces."""
+
+    def __init__(self, row: Sequence[Lexeme], game: Collection[str], known: Table) -> None:
+        self.row, self.game, self.known = row, game, known
+        self.has_shapes = any(one.kind == Kind.ONIGIRI for one in row)
+        self.has_dice = any(one.kind == Kind.CARD and one.sense.name for one in row)
+
+    def classes(self, place: int) -> list[str]:
+        """The classes of a token."""
+        one = self.row[place]
+        found = [one.kind.name]
+        if one.sense.name == "another" and one.kind == Kind.ARTICLE:
+            found.append("ANOTHER")
+        if one.kind == Kind.CARD and one.sense.name:
+            found.append("DIE")
+        if one.form in self.known.but:
+            found.append("BUT")
+        if one.form in ("one", "ones"):
+            found.append("ONE")
+        if one.form in self.known.closing:
+            found.append("CLOSING")
+        if one.form in self.known.later:
+            found.append("LATER")
+        if one.form in self.known.prices:
+            found.append("FOR_WORD")
+        if one.kind == Kind.EITHER and "maki" in one.sense.name:
+            found.append("ICON")
+            if self._only_roll(one):
+                found[0] = "ROLL"
+        return found
+
+    def _only_roll(self, one: Lexeme) -> str:
+        here = [type_ for type_ in one.sense.name.split() if f"{type_}-3" in self.game]
+        return here[0] if len(here) == 1 else ""
+
+    def at(self, place: int) -> Lexeme | None:
+        return self.row[place] if 0 <= place < len(self.row) else None
+
+    def is_plural(self, at: int, end: int) -> bool:
+        return any(one.plural and one.kind in _NOUNS for one in self.row[at:end])
+
+    # ------------------------------------------------------------------ how many
+
+    def count(
+        self, at: int, end: int, number: Lexeme | None = None, group: Lexeme | None = None,
+        article: Lexeme | None = None, more: Lexeme | None = None, times: Lexeme | None = None,
+    ) -> Count | None:  # fmt: skip
+        following = self.at(end)
+        if times and times.form.isalpha() and following and following.definite:
+            return None  # "5 por las tempuras" tells points
+        many = (number.sense.number if number else 1) * (group.sense.number if group else 1)
+        another = bool(article and article.sense.name == "another")
+        last = [one for one in self.row[at:end] if one.kind in COUNTING]
+        return Count(
+            many, bool(last) and last[-1].kind == Kind.GROUP, bool(more) or another,
+            not (number or group), any(one.definite for one in self.row[at:end]),
+        )  # fmt: skip
+
+    # ------------------------------------------------------------------ which card
+
+    def _name(self, at: int, end: int, faces: tuple[str, ...], clear: bool, **more: object) -> Name:
+        return Name(
+            faces, clear, self.is_plural(at, end), self.row[at].definite, **more  # type: ignore[arg-type]
+        )  # fmt: skip
+
+    def plain(self, at: int, end: int, noun: Lexeme, kind: Lexeme | None = None) -> Name | None:
+        meant = faces_of(noun.sense._replace(plural=False))
+        if kind is None and noun.kind == Kind.SHAPE:
+            return self._name(at, end, meant, self.has_shapes)
+        if noun.kind == Kind.EITHER:
+            here = tuple(face for face in meant if face in self.game)
+            return self._name(at, end, here or meant, " " in noun.sense.name and len(here) == 1)
+        return self._name(at, end, meant, len(meant) == 1)
+
+    def said_twice(self, at: int, end: int, noun: Lexeme, again: Lexeme) -> Name | Dear | None:
+        if noun.sense._replace(plural=False) != again.sense._replace(plural=False):
+            return None
+        if noun.form == again.form:
+            return None
+        if noun.kind in (Kind.ROLL, Kind.ON_DICE):
+            return self.icons(at, end, noun)
+        return self.plain(at, end, noun)
+
+    def said_icons(self, at: int, end: int, icons: Lexeme) -> Icons | None:
+        return Icons(icons.sense.number)
+
+    def icons_named(self, at: int, end: int, icons: Lexeme, word: Lexeme) -> Icons | Dear:
+        """ "Tempura 2-icon sashimi": before their card they are in the singular."""
+        said = Icons(icons.sense.number)
+        return Dear(said, 1) if icons.sense.number > 1 and word.form.endswith("s") else said
+
+    def joined_icons(self, at: int, end: int, icons: Lexeme) -> Icons | None:
+        noun, before = self.at(end), self.at(at - 1)
+        if noun is None or not (noun.hyphen or (before and before.kind == Kind.ARTICLE)):
+            return None
+        return Icons(icons.sense.number, joined=True)
+
+    def loose_icons(self, at: int, end: int, icons: Lexeme) -> Icons | None:
+        return Icons(icons.sense.number, loose=True)
+
+    def icons(
+        self, at: int, end: int, noun: Lexeme, icons: Icons | None = None
+    ) -> Name | Dear | None:
+        type_ = noun.sense.name
+        if noun.kind == Kind.EITHER:
+            type_ = self._only_roll(noun)
+        meant = faces_of(Sense(Kind.NOUN, type_))
+        here = type_ in ROLLS or any(f"{type_}-{n}" in self.game for n in (2, 3))
+        if icons and icons.joined and type_ in DICE and f"{type_}-{icons.number}" not in self.game:
+            return None
+        loose = False
+        if icons and icons.loose:
+            said = self.row[end - 1]
+            if not said.hyphen and not (said.glued and here):
+                if not here:
+                    return None
+                if self._starts(end):
+                    if icons.number not in ROLLS.get(type_, (2, 3)):
+                        return None
+                    loose = True
+        number = icons.number if icons else None
+        slug = type_ if type_ in DICE and number in (None, 1) else f"{type_}-{number}"
+        if slug in FACES:
+            return self._name(at, end, (slug,), True, loose=loose)
+        return self._name(at, end, meant, False)
+
+    def _starts(self, place: int) -> bool:
+        """Whether a card without a number before it may begin here."""
+        one = self.at(place)
+        return one is not None and one.kind in _STARTING
+
+    def die(
+        self, at: int, end: int, icons: Lexeme, noun: Lexeme, type: Lexeme | None = None
+    ) -> Name | None:
+        if type and type.sense.name != noun.sense.name:
+            return None
+        type_, shown = noun.sense.name, icons.sense.number
+        face = type_ if shown == 1 else f"{type_}-{shown}"
+        name = self._name(at, end, (face,) if face in FACES else (type_,), face in FACES)
+        return name._replace(plural=self.row[at].plural)
+
+    def on_one_die(
+        self, at: int, end: int, icons: Lexeme, noun: Lexeme, one: Lexeme
+    ) -> Name | None:
+        if one.sense.number != 1:
+            return None
+        face = f"{noun.sense.name}-{icons.sense.number}"
+        known = face in FACES
+        return self._name(at, end, (face if known else noun.sense.name,), known, counted=1)
+
+    def some_fruit(self, at: int, end: int, number: Lexeme | None, kind: Lexeme) -> _Fruits | None:
+        times = number.sense.number if number else 1
+        is_number = bool(number and number.kind == Kind.NUMBER)
+        return (times, kind.sense.name, is_number) if times <= MAX_FRUITS else None
+
+    def fruit(
+        self, at: int, end: int, one: _Fruits, two: _Fruits | None = None,
+        three: _Fruits | None = None, noun: Lexeme | None = None,
+    ) -> Name | None:  # fmt: skip
+        said = [some for some in (one, two, three) if some]
+        fruits = [name for times, name, _ in said for _ in range(times)]
+        counted = one[2] and self.row[at] is not noun
+        # "Two oranges fruit" is one card, "two orange fruits" are two.
+        if counted and (two or noun is None or noun.form.endswith("s")):
+            return None
+        clear = len(fruits) == MAX_FRUITS
+        return self._name(at, end, _fruit_card(fruits), clear, counted=int(counted))
+
+    def any_fruit(self, at: int, end: int, noun: Lexeme) -> Name | None:
+        return self._name(
+            at, end, faces_of(noun.sense._replace(plural=False)), noun.sense.name in FACES
+        )
+
+    # ------------------------------------------------------------------ special orders
+
+    def copied(self, at: int, end: int, name: Name) -> Name | None:
+        return None if name.copy else name._replace(copy=True, counted=0)
+
+    def copied_many(self, at: int, end: int, count: Count, name: Name) -> Name | Dear | None:
+        if count.article:
+            return None
+        return name._replace(faces=("special-order", *name.faces), clear=False, copy=True)
+
+    def order(
+        self, at: int, end: int, noun: Lexeme | None = None, copy: Name | None = None,
+        there: Lexeme | None = None,
+    ) -> Name | None:  # fmt: skip
+        definite, plural = self.row[at].definite, self.row[at].plural
+        if copy is None:
+            return Name(("special-order",), True, plural, definite)
+        clear = copy.clear and not (there and "wasabi" in copy.faces)
+        return copy._replace(
+            clear=clear, plural=plural or copy.plural, definite=definite, there=bool(there)
+        )
+
+    def order_joined(self, at: int, end: int, noun: Lexeme, copy: Name) -> Name | None:
+        following = self.at(at + 1)
+        if noun.hyphenated and following and not following.glued:
+            return None
+        if following and following.kind in _NO_COPY:
+            return None
+        return self.order(at, end, noun, copy)
+
+    def order_of_nothing(self, at: int, end: int, noun: Lexeme) -> Name | None:
+        return self._name(at, end, ("special-order",), False)
+
+    # ------------------------------------------------------------------ some cards
+
+    def cards(
+        self, at: int, end: int, all: Lexeme | None, count: Count | None, name: Name,
+        bare: Lexeme | None = None, card: Lexeme | None = None,
+    ) -> Cards | Dear | None:  # fmt: skip
+        if name.counted and count:
+            return None
+        plural = name.plural or bool(card and card.plural)
+        said = Cards(name, count, bool(all), bool(bare), False, plural, end)
+        if name.loose and count:
+            # "Three maki two tempura": do the two belong to the maki?
+            if FACES[name.faces[0]].type not in ROLLS:
+                return None
+            return Dear(said, LOST) if count.number > 1 else said
+        return said
+
+    def cards_less(self, at: int, end: int, count: Count, name: Name) -> Cards | None:
+        return Cards(name, count, False, False, True, name.plural, end)
+
+    def wasabi(self, at: int, end: int, cards: Cards) -> Cards | None:
+        return cards if cards.name.card and cards.name.faces == ("wasabi",) else None
+
+    def nigiri(self, at: int, end: int, cards: Cards) -> Cards | None:
+        return cards if cards.name.is_nigiri else None
+
+    def _clause(self, at: int, end: int, said: Cards, **more: object) -> Clause:
+        count = said.counted
+        card = said.name.card
+        clause = Clause(
+            at, end, card and item(card), said.number, said.name.faces, card is not None,
+            all_=said.all_, definite=said.definite, plural=said.plural, less=said.less,
+            more=bool(count and count.more), group=bool(count and count.group),
+            numbered=said.number is not None,
+        )  # fmt: skip
+        if clause.group and said.name.faces == ("chopsticks",):  # one card shows two
+            clause = clause.lost()
+        return clause._replace(**more)  # type: ignore[arg-type]
+
+    def alone(self, at: int, end: int, cards: Cards) -> Clause | Dear | None:
+        clause = self._clause(at, end, cards)
+        if cards.name.there:
+            clause = clause._replace(lies="there")
+        if cards.bare:
+            if not (cards.name.is_nigiri or cards.name.faces == ("wasabi",)):
+                clause = clause.lost()
+            clause = clause._replace(lies="bare")
+        return clause if clause.understood else Dear(clause, LOST)
+
+    def free(self, at: int, end: int, under: Cards) -> Clause | None:
+        return self._clause(at, end, under, lies="bare")
+
+    def beside(self, at: int, end: int, over: Cards) -> Clause | Dear | None:
+        is_beside = self.row[over.after].kind == Kind.BESIDE
+        clause = self._clause(at, end, over, lies="beside" if is_beside else "bare")
+        return clause if clause.understood else Dear(clause, LOST)
+
+    def on_it(self, at: int, end: int, over: Cards) -> Clause | None:
+        if over.name.card is None:
+            return None
+        pair = item(over.name.card, Card(_WASABI))
+        return self._clause(at, end, over, item=pair, lies="it")
+
+    def _pair(
+        self, at: int, end: int, over: Cards, under: Cards, first: Cards, link: str
+    ) -> Clause | Dear | None:
+        second = under if first is over else over
+        nearest = (*first.name.faces, *second.name.faces)
+        clause = self._clause(at, end, first, nearest=nearest, plural=first.plural or second.plural)
+        if not (over.name.card and under.name.card):
+            return Dear(clause._replace(nearest=over.name.faces, item=None).lost(), LOST)
+        if first.less or second.less or second.all_ or second.bare:
+            return None
+        lies: Literal["", "there", "either"] = "there" if under.name.definite else ""
+        if first is over and not lies and link != "p":
+            lies = "" if under.counted and under.counted.more else "either"
+        number = first.number or 1
+        as_many = (
+            second.counted is None or second.counted.article or second.counted.number == number
+        )
+        clause = clause._replace(
+            item=item(over.name.card, under.name.card), lies=lies,
+            which="the" if over.name.definite else "",
+        )  # fmt: skip
+        if not as_many or first.bare:
+            return clause._replace(item=None).lost()
+        return clause
+
+    def on_wasabi(self, at: int, end: int, over: Cards, under: Cards) -> Clause | Dear | None:
+        return self._pair(at, end, over, under, over, "o")
+
+    def under_nigiri(
+        self, at: int, end: int, under: Cards, over: Cards, link: Lexeme | None = None
+    ) -> Clause | Dear | None:
+        if link is None and over.counted:
+            return None
+        if link and link.kind == Kind.PLUS and over.counted:
+            return None
+        if not over.name.card:
+            return Dear(self._clause(at, end, under, nearest=over.name.faces).lost(), LOST)
+        return self._pair(at, end, over, under, under, link.kind if link else "")
+
+    def with_nigiri(self, at: int, end: int, under: Cards, over: Cards) -> Clause | Dear | None:
+        return self._pair(at, end, over, under, under, "o")
+
+    def shared(
+        self, at: int, end: int, under: Cards, over: Cards, more: Cards, link: Lexeme
+    ) -> Clause | None:
+        if (under.number or 1) < 2 or over.counted or more.counted:
+            return None
+        faces = (*under.name.faces, *over.name.faces, *more.name.faces)
+        return self._clause(at, end, under, item=None, nearest=faces).lost()
+
+    def which_wasabi(self, at: int, end: int, under: Cards, over: Cards) -> Clause | None:
+        if over.counted:
+            return None
+        faces = (*under.name.faces, *over.name.faces)
+        return self._clause(at, end, under, item=None, nearest=faces).lost()
+
+    # ------------------------------------------------------------------ clauses
+
+    def plural_told(self, at: int, end: int, core: Clause) -> Clause | Dear | None:
+        """Says how many, where no number is said: all, the one, or one more."""
+        if core.number is None and core.all_:
+            return core._replace(which="all")
+        if core.number is None and core.plural:
+            if core.definite:
+                return core._replace(which="all")
+            return Dear(core.lost(), LOST) if core.understood else core
+        if core.definite and not core.numbered and not (core.item and core.item.base):
+            return core._replace(which="the" if core.number is None else "maybe")
+        return core
+
+    def counted_behind(
+        self, at: int, end: int, core: Clause, behind: Lexeme
+    ) -> Clause | Dear | None:
+        if core.number is not None or not core.understood:
+            if not core.understood and core.number is None:
+                return core._replace(after=end)
+            return Dear(core._replace(item=None).lost(end), 8)
+        if self.row[end - 1].kind == Kind.NUMBER and self.row[end - 2].kind != Kind.TIMES:
+            noun = core.item.card.face if core.item and core.item.card.face else None
+            if noun and noun.type in DICE and f"{noun.type}-2" in self.game and noun.icons < 2:
+                return None  # "pudding 2" is a die
+        is_bare = core.after == end - 1 and self.row[end - 1].kind == Kind.NUMBER
+        if is_bare and self.row[end - 2].sense.kind == Kind.NUMBER:
+            return Dear(core._replace(item=None).lost(end), 1)
+        number = behind.sense.number
+        is_nigiri = core.item is not None and core.item.type in ("nigiri", "wasabi")
+        word = self.row[end - 2].form
+        if (
+            number > (3 if is_nigiri else 6)
+            and behind.kind == Kind.NUMBER
+            and (is_nigiri or (word in self.known.swaps and word.isalpha() and len(word) > 1))
+        ):
+            return core._replace(item=None).lost(end)  # points, perhaps
+        counted = core._replace(after=end, number=number)
+        if counted.definite and not (counted.item and counted.item.base):
+            counted = counted._replace(which="maybe")
+        return counted
+
+    def face_down(
+        self, at: int, end: int, core: Clause, behind: Lexeme | None = None
+    ) -> Clause | Dear | None:
+        following, before = self.at(end), self.row[core.after - 1]
+        if following and following.glued and following.kind not in (Kind.BREAK, Kind.AND):
+            return None  # in "tofu flipped:eel" it belongs to the eel
+        if core.lies == "bare" and not core.item:
+            return None
+        if behind is not None:
+            if core.number is not None:
+                return None
+            core = core._replace(number=behind.sense.number)
+        cost = 0.0
+        if before.kind == Kind.CARD and not (before.plural and (core.number or 1) > 1):
+            cost = 1
+        if not core.understood:
+            return core._replace(after=end)
+        if core.item is None or core.item.base is not None:
+            return core._replace(item=None).lost(end)
+        turned = item(core.item.card._replace(flipped=True))
+        clause = core._replace(after=end, item=turned)
+        told = self.plural_told(at, end, clause)
+        return Dear(told, cost) if cost and not isinstance(told, Dear) else told
+
+    def less(self, at: int, end: int, core: Clause) -> Clause | None:
+        return None if core.number is None else core._replace(less=True, after=end)
+
+    def any_down(
+        self, at: int, end: int, down: Lexeme, count: Count | None = None,
+        behind: Lexeme | None = None,
+    ) -> Clause | Dear | None:  # fmt: skip
+        number = count.number if count else behind.sense.number if behind else None
+        is_card = any(one.kind == Kind.CARD for one in self.row[at:end])
+        definite = any(one.definite for one in self.row[at:end])
+        plural = any(one.plural and one.kind in (Kind.CARD, Kind.DOWN) for one in self.row[at:end])
+        clause = Clause(
+            at, end, _FACE_DOWN, number, ("flipped",), definite=definite, plural=plural,
+            more=bool(count and count.more), numbered=number is not None,
+        )  # fmt: skip
+        before = self.at(at - 1)
+        if (count and count.more and not is_card) or any(one.part for one in self.row[at:end]):
+            return None
+        if before and before.kind == Kind.BREAK and number is None and not is_card:
+            return Dear(clause.lost(), LOST)
+        return self.plural_told(at, end, clause)
+
+    def down_named(
+        self, at: int, end: int, name: Name, count: Count | None = None,
+        all: Lexeme | None = None, behind: Lexeme | None = None,
+    ) -> Clause | Dear | None:  # fmt: skip
+        card = name.card
+        if behind:
+            count = Count(behind.sense.number)
+        said = Cards(name, count, bool(all), plural=name.plural)
+        clause = self._clause(at, end, said, definite=any(one.definite for one in self.row[at:end]))
+        if card is None or card.flipped:
+            return Dear(clause._replace(item=None).lost(), LOST)
+        return self.plural_told(at, end, clause._replace(item=item(card._replace(flipped=True))))
+
+    def down_which(self, at: int, end: int, count: Count, name: Name) -> Clause | None:
+        """ "Flipped two tofu": two flipped, or one flipped and two tofu."""
+        before = self.at(at - 1)
+        if before and before.kind in (Kind.NUMBER, Kind.ARTICLE):
+            return None
+        return Clause(at, end, None, None, ("flipped", *name.faces), understood=False)
+
+    def in_total(self, at: int, end: int, cards: Clause) -> Clause | None:
+        return cards._replace(which="total", after=end)
+
+    def added_more(self, at: int, end: int, cards: Clause) -> Clause | None:
+        return cards._replace(more=True, after=end)
+
+    # ------------------------------------------------------------------ pieces
+
+    def adds(self, at: int, end: int, cards: Clause, more: tuple[Clause, ...] = ()) -> Said | None:
+        return Said(Kind.ADD, (cards._replace(begun=at), *more))
+
+    def removes(
+        self, at: int, end: int, verb: Lexeme, cards: Clause, more: tuple[Clause, ...] = ()
+    ) -> Said | Dear | None:
+        kind = verb.kind
+        if kind == Kind.WITHOUT and cards.nearest[:1] == ("wasabi",):
+            cards = cards.lost()  # "squid, without wasabi": is one taken away?
+        last = more[-1] if more else cards
+        if not more and kind in (Kind.REMOVE, Kind.TAKE) and self.row[end - 1].kind in _AWAY:
+            cards = cards._replace(after=end)
+        said = Said(kind, (cards._replace(begun=at), *more))
+        return Dear(said, 1) if last.lies in ("bare", "beside") else said
+
+    def takes(self, at: int, end: int, verb: Lexeme, cards: Clause) -> Said | Dear | None:
+        return Dear(Said(verb.kind, (cards._replace(begun=at).lost(),)), LOST)
+
+    def takes_off(self, at: int, end: int, cards: Cards) -> Said | None:
+        clause = self._clause(at, end, cards)
+        return Said(Kind.REMOVE, (clause,), off=True) if clause.understood else None
+
+    def flips(self, at: int, end: int, cards: Clause, more: tuple[Clause, ...] = ()) -> Said | None:
+        cards = cards._replace(begun=at) if more else cards._replace(begun=at, after=end)
+        return Said(Kind.FLIP, (cards, *more))
+
+    def flips_told(self, at: int, end: int, cards: Clause) -> Said | None:
+        """ "Flipped both tofu"; but "flipped tofu" lie so."""
+        is_told = at == 0 and (cards.group or cards.all_) and cards.understood
+        return Said(Kind.FLIP, (cards._replace(begun=at),)) if is_told else None
+
+    def some_down(self, at: int, end: int, number: Lexeme) -> SomeDown | None:
+        is_another = number.sense.name == "another"
+        return SomeDown(number.sense.number) if number.part or is_another else None
+
+    def each_icons(self, at: int, end: int, icons: Lexeme) -> MoreIcons | None:
+        return MoreIcons(0, icons.sense.number)
+
+    def flips_some(self, at: int, end: int, verb: Lexeme, count: Count | None) -> Said | None:
+        clause = Clause(at, end, None, count.number if count else None)
+        is_told = verb.form in self.known.turned
+        return Said(Kind.FLIP, (clause._replace(which="the") if is_told else clause,))
+
+    def clears(self, at: int, end: int) -> Changed | None:
+        return Changed(Change("remove", None, 1, which="all"), command="clear")
+
+    def swaps(self, at: int, end: int, old: Clause, new: Clause) -> Swapped | None:
+        return Swapped(old, new)
+
+    def lost_both(
+        self, at: int, end: int, old: Clause, new: Clause | None = None
+    ) -> Changed | NoneOf | Denied:
+        if self.row[at].kind == Kind.DENIED and not old.definite and (old.number or 1) == 1:
+            if new is None:
+                return NoneOf(old.nearest)
+            if new.understood and not new.definite:
+                return Denied(old, new, lies=False)
+        return Changed(None, (*old.nearest, *(new.nearest if new else ())))
+
+    def denies(
+        self, at: int, end: int, old: Clause, new: Clause | None = None, count: Count | None = None
+    ) -> Denied | None:
+        if new is None and count:
+            new = old._replace(begun=old.after, after=end, number=count.number)
+        # "Not tofu but tea" says nothing of a tofu that was entered, "not a tofu" does.
+        is_entered = bool(old.definite or old.number)
+        return Denied(old, new, is_entered) if new else None
+
+    def in_all(
+        self,
+        at: int,
+        end: int,
+        how: Lexeme,
+        cards: Clause | None = None,
+        count: Count | None = None,
+    ) -> InAll | None:
+        what = cards or count
+        return InAll("was" if how.kind == Kind.WAS else "total", what) if what else None
+
+    def in_all_lost(self, at: int, end: int, how: Lexeme, count: Count) -> Changed | None:
+        return Changed(None)
+
+    def was(self, at: int, end: int, old: Clause, new: Clause) -> Changed | None:
+        if old.which != "the" or not old.understood or (new.number or 1) != 1:
+            return None
+        if not new.understood:
+            return Changed(None, (*old.nearest, *new.nearest))
+        change = change_of(new, Kind.ADD)
+        if change is None:
+            return None
+        return Changed(Change("swap", old.item, 1, which="the", new=change.item), old.nearest)
+
+    def fixes(
+        self, at: int, end: int, first: Lexeme, rest: tuple[Lexeme, ...],
+        cards: Clause | None = None, count: Count | None = None,
+    ) -> Fixed | None:  # fmt: skip
+        what = cards or count
+        before = self.at(at - 1)
+        if first.kind == Kind.SOFT and count and not (before and before.kind == Kind.BREAK):
+            return None
+        plain = first.kind == Kind.NOT and not rest
+        if plain and isinstance(what, Clause) and what.number is None:
+            return None  # "no tofu": there is none
+        return Fixed(what, plain, first.kind == Kind.SOFT) if what else None
+
+    def half_said(self, at: int, end: int, cards: Clause) -> Changed | None:
+        return Changed(None, cards.nearest)
+
+    def goes(self, at: int, end: int, cards: Clause) -> Said | None:
+        return Said(Kind.REMOVE, (cards._replace(begun=at, after=end),))
+
+    def none(self, at: int, end: int, cards: Cards) -> NoneOf | None:
+        if cards.counted or cards.all_ or cards.bare or cards.name.definite:
+            return None
+        return NoneOf(cards.name.faces)
+
+    def denies_number(self, at: int, end: int, number: Lexeme) -> Points | None:
+        return Points()
+
+    def in_order(self, at: int, end: int, first: Clause, second: Clause) -> InOrder | None:
+        return InOrder(first, second)
+
+    def points(self, at: int, end: int, points: Lexeme) -> Points | None:
+        if self.row[end - 1].form == "point" and points.sense.number > 1:
+            return None  # "two point five"
+        return Points()
+
+    def sums(self, at: int, end: int, count: Count) -> Sum | None:
+        is_behind = any(one.kind in (Kind.SUM, Kind.TOTAL) for one in self.row[at:end])
+        return Sum(count.number, "", is_behind)
+
+    def sums_all(self, at: int, end: int, count: Count) -> SumUp | None:
+        """ "Tempura, tempura, tempura, the three"."""
+        return SumUp(None, count.number) if count.definite and not count.article else None
+
+    def sums_icons(self, at: int, end: int, icons: Lexeme) -> Sum | None:
+        return Sum(icons.sense.number, "icons", is_behind=True)
+
+    def sums_up(
+        self, at: int, end: int, cards: Clause | None = None, count: Count | None = None
+    ) -> SumUp | None:
+        if cards is None:
+            return SumUp(None, count.number) if count else None
+        if not cards.understood:
+            return None
+        return SumUp(cards, cards.number or 1)
+
+    def sums_up_kind(self, at: int, end: int, cards: Cards) -> Sum | None:
+        types = {FACES[face].type for face in cards.name.faces if face in FACES}
+        if cards.name.clear or not cards.counted or len(types) != 1:
+            return None
+        return Sum(cards.counted.number, types.pop(), is_behind=True)
+
+    def lists_icons(
+        self, at: int, end: int, count: Count | None, noun: Lexeme, first: Lexeme,
+        rest: tuple[Lexeme, ...],
+    ) -> Said | Changed | None:  # fmt: skip
+        type_ = self._only_roll(noun) if noun.kind == Kind.EITHER else noun.sense.name
+        said = [first, *rest]
+        if not rest or (count and count.number != len(said)):
+            return None
+        faces = [f"{type_}-{one.sense.number}" for one in said]
+        if any(face not in FACES for face in faces):
+            return Changed(None, faces_of(Sense(Kind.NOUN, type_)))
+        places = [n for n in range(at, end) if any(self.row[n] is one for one in said)]
+        begun, clauses = at, []
+        for place, face in zip(places, faces, strict=True):
+            clauses.append(Clause(begun, place + 1, item(Card(FACES[face])), 1, (face,)))
+            begun = place + 1
+        return Said(Kind.ADD, tuple(clauses))
+
+    def details(
+        self, at: int, end: int, number: Lexeme, over: Cards | None = None
+    ) -> Detail | None:
+        if over and (over.number or 1) > 1:
+            return None
+        is_all = number.kind == Kind.GROUP
+        return Detail(0 if is_all else number.sense.number, over)
+
+    def one_more_icons(self, at: int, end: int, number: Lexeme, icons: Lexeme) -> MoreIcons | None:
+        is_another = number.sense.name == "another"
+        return None if is_another else MoreIcons(1, icons.sense.number)
+
+    def heads_one(
+        self, at: int, end: int, noun: Lexeme, number: Lexeme, icons: Lexeme
+    ) -> MoreIcons | None:
+        type_ = self._only_roll(noun) if noun.kind == Kind.EITHER else noun.sense.name
+        return MoreIcons(1, icons.sense.number, type_) if noun.plural else None
+
+    def counted_behind_comma(
+        self, at: int, end: int, core: Clause, behind: Lexeme
+    ) -> Clause | None:
+        if core.number is not None or not core.item or not core.understood or behind.definite:
+            return None
+        if core.item.type in ROLLS or core.less or core.all_:
+            return None
+        return core._replace(after=end, number=behind.sense.number, apart=True)
+
+    def leads(self, at: int, end: int) -> Sign | None:
+        return Sign("lead")
+
+    def has(self, at: int, end: int) -> Sign | None:
+        return Sign("lead-have" if self.row[at].kind == Kind.ALONE else "have")
+
+    def command(self, at: int, end: int, command: Lexeme) -> Sign | None:
+        return Sign("command", command)
+
+    def next(self, at: int, end: int) -> Sign | None:
+        return Sign("next")
+
+    def order_of_play(self, at: int, end: int) -> Sign | None:
+        return Sign("order")
+
+    def claim(self, at: int, end: int, claim: Lexeme) -> Sign | None:
+        return Sign("claim", claim)
+
+    def again(
+        self, at: int, end: int, more: Lexeme | None = None, number: Lexeme | None = None
+    ) -> Again | None:
+        return Again(number.sense.number if number else 1)
+
+    def some_on(self, at: int, end: int, count: Count, under: Cards) -> SomeOn | None:
+        return None if under.counted and not under.counted.article else SomeOn(count.number, under)
+
+    def more_icons(self, at: int, end: int, number: Lexeme, icons: Icons) -> MoreIcons | None:
+        is_all = number.kind in (Kind.ALL, Kind.GROUP)
+        return MoreIcons(0 if is_all else number.sense.number, icons.number)
+
+    def heads_icons(
+        self, at: int, end: int, noun: Lexeme, number: Lexeme, icons: Icons
+    ) -> MoreIcons | None:
+        type_ = self._only_roll(noun) if noun.kind == Kind.EITHER else noun.sense.name
+        return MoreIcons(number.sense.number, icons.number, type_) if noun.plural else None
+
+    def more_dice(
+        self, at: int, end: int, number: Lexeme, icons: Lexeme, noun: Lexeme
+    ) -> Said | None:
+        if not self.has_dice:
+            return None
+        name = self.die(at, end, icons, noun)
+        if not name or not name.clear or not name.card:
+            return None
+        clause = Clause(at, end, item(name.card), number.sense.number, name.faces)
+        return Said(Kind.ADD, (clause,))
+
+
+def _fruit_card(fruits: Sequence[str]) -> tuple[str, ...]:
+    """The faces with just these fruits, or those with any of them."""
+    if len(fruits) == MAX_FRUITS:
+        for pair in (fruits, fruits[::-1]):
+            if (slug := "fruit-" + "-".join(pair)) in FACES:
+                return (slug,)
+    return tuple(
+        dict.fromkeys(face for name in fruits for face in faces_of(Sense(Kind.FRUIT, name)))
+    )

@@ -1,0 +1,603 @@
+"""Says what the pieces of a phrase come to: parts, each a change or something not understood."""
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Literal, NamedTuple
+
+from ..cards import DISCARDED_WHEN_PLAYED, FACES
+from ..tableau import Card, item
+from .changes import Change
+from .lexemes import END, Lexeme, lexemes
+from .meaning import COUNTING
+from .path import MAX_NEAREST, SIGNS, Path, Piece, Unclear
+from .table import ROLLS, Table
+from .told import (
+    Again,
+    Changed,
+    Clause,
+    Count,
+    Denied,
+    Detail,
+    Fixed,
+    InAll,
+    InOrder,
+    MoreIcons,
+    NoneOf,
+    Points,
+    Said,
+    Sign,
+    SomeDown,
+    SomeOn,
+    Sum,
+    SumUp,
+    Swapped,
+    change_of,
+    swap,
+)
+from .vocabulary import Kind
+
+MAX_PARTS = 60
+MIN_CLAIM = 10
+"""So many icons make an uramaki claim."""
+_BETWEEN = frozenset([Kind.BREAK, Kind.AND, Kind.COMMAND, Kind.HAVE, Kind.SUM, Kind.SOFT])
+_BEFORE_COMMAND = frozenset([Kind.BREAK, Kind.AND, Kind.COMMAND, Kind.NOT, Kind.CORRECT])
+_SENTENCE_ENDS = (".", ";", "!", "?", "…", "\n", "full stop", "period", "punto", "new line")
+_TAKING = (Kind.REMOVE, Kind.TAKE, Kind.WITHOUT)
+_SUMMED = ("nigiri", "onigiri", "fruit", *ROLLS)
+"""Types of which a number may be told first, and then which ones they are."""
+
+
+class Command(NamedTuple):
+    """Something to do that changes no single card: ``undo``, ``next`` (player), ``done``, ``clear``
+    (all cards), or ``claim``, an uramaki claim of so many icons of ``name``, "" for the speaker."""
+
+    kind: str
+    name: str = ""
+    icons: int = 0
+
+    @property
+    def text(self) -> str:
+        return f"claim:{self.name}:{self.icons}" if self.kind == "claim" else self.kind
+
+
+class Part(NamedTuple):
+    """A piece of the text: one change, a command, or something that was not understood.
+
+    Attributes:
+        said: the piece as it was typed, from ``start`` to ``end`` of the text.
+        change: what it means; None for what was not understood.
+        nearest: up to four faces of this game (or ``flipped``) that it may have meant, likeliest
+            first.
+        corrected: misspellings that were read as other words, as (typed, read as).
+        not_here: what was clearly said but is not in this game: a face, or ``flipped``.
+        command: what is to be done besides; clearing is a change as well.
+        asks: what must be asked, where it is not ``nearest``: ``copies`` (what a special order
+            copies), ``discarded`` (a menu or takeout box that was played lies there no longer),
+            ``icons`` (of a claim), or ``undo-alone``.
+    """
+
+    said: str
+    start: int
+    end: int
+    change: Change | None
+    nearest: tuple[str, ...] = ()
+    corrected: tuple[tuple[str, str], ...] = ()
+    not_here: str | None = None
+    command: Command | None = None
+    asks: Literal["", "copies", "discarded", "icons", "undo-alone"] = ""
+
+
+def missing(change: Change, game: Collection[str]) -> str | None:
+    """What of a change is not in a game with these faces (and ``flipped``), None for nothing."""
+    cards = [card for one in (change.item, change.new) if one for card in one.cards]
+    shown = [slug for card in cards for slug in (card.physical_face, card.face and card.face.slug)]
+    if change.kind == "flip" or any(card.flipped for card in cards):
+        shown.append("flipped")
+    return next((slug for slug in shown if slug and slug not in game), None)
+
+
+class Parts:
+    """The parts of one text; one after the other, as each may be about the one before."""
+
+    def __init__(self, text: str, known: Table, game: Collection[str]) -> None:
+        self.text, self.known, self.game = text, known, game
+        row, self._corrections, self.is_mixed = lexemes(text, known, game)
+        self._row = _without_chat(row)
+        self._parts: list[Part] = []
+        self._after = 0
+        """The place behind the last part."""
+        self._lead: int | None = None
+        """Where words begin that belong to the next part, such as "no,"."""
+        self._which: Literal["", "maybe"] = ""
+        """"I have": what follows may be all that lies there."""
+        self._rolls = ""
+        """The type with icons that was said last; a number may be icons of one more."""
+        self._is_counted = False
+        """Whether the last part says how many there are."""
+        self._wasabi: int | None = None
+        """The part of the wasabi that were said last, of which details may follow."""
+        self._sum: tuple[int, Sum] | None = None
+        """A sum that what follows is to make, and its part."""
+        self._made = 0
+        """How many of that sum are said."""
+
+    def read(self) -> list[Part]:
+        """All parts, in the order of the text; a few more than are wanted at most."""
+        path = Path(self._row, self.known, self.game)
+        for piece in path.pieces():
+            if len(self._parts) > MAX_PARTS:
+                break
+            if piece.told is not None:
+                self._tell(piece)
+            elif self._row[piece.start].kind not in SIGNS:
+                self._add(piece.start, piece.end, None, path.near(piece.start, piece.end))
+        changing = [part for part in self._parts if part.change]
+        for at, part in enumerate(self._parts if changing else ()):
+            if part.command and part.command.kind == "undo":
+                self._parts[at] = part._replace(command=None, asks="undo-alone")
+        if self._lead is not None:
+            self._add(self._lead, len(self._row), None)
+        return self._with_corrections()
+
+    def _tell(self, piece: Piece) -> None:
+        tell = getattr(self, f"_tell_{type(piece.told).__name__.lower()}")
+        tell(piece.start, piece.end, piece.told)
+
+    # ------------------------------------------------------------------ cards
+
+    def _tell_unclear(self, start: int, end: int, told: Unclear) -> None:
+        self._add(start, end, None, told.nearest)
+
+    def _tell_changed(self, start: int, end: int, told: Changed) -> None:
+        command = Command(told.command) if told.command else None
+        self._add(start, end, told.change, told.nearest, command=command)
+
+    def _tell_said(self, start: int, end: int, said: Said) -> None:
+        if said.verb != Kind.ADD or self._row[start].kind in (Kind.ADD, Kind.PLUS):
+            self._which = ""  # "I have …, plus two"
+        is_linked = self._row[start].kind == Kind.ADD and self._before(start) == Kind.AND
+        if is_linked and self._parts and self._parts[-1].asks == "discarded":
+            # "I played a menu and drew tempura" says what came of it.
+            self._lead = self._place_of(self._parts.pop())
+        for clause in said.clauses:
+            self._tell_clause(said, self._of_sum(clause))
+
+    def _tell_clause(self, said: Said, clause: Clause) -> None:
+        change = change_of(clause, said.verb) if clause.understood else None
+        run = self._row[clause.begun : clause.after]
+        is_spent = any(one.form in self.known.spent for one in (run[0], run[-1]))
+        if is_spent and clause.item and clause.item.type not in ("chopsticks", "spoon"):
+            change = None  # what is used and lies there no longer
+        if change and clause.number is None and said.verb in _TAKING and not clause.which:
+            change = change._replace(which="the")  # of several, how many?
+        if change and said.off:
+            change = change._replace(kind="off", lies="", which="the")
+        elif change and change.kind == "add" and not clause.more and not clause.which:
+            change = change._replace(which=self._which)
+        if change and _is_wasabi(change) and self._is_later(clause.begun):
+            change = change._replace(lies=change.lies or "after")
+        is_sum = change and change.kind == "add" and self._is_told_already(clause, change)
+        self._note_rolls(clause.nearest)
+        self._add(clause.begun, clause.after, None if is_sum else change, clause.nearest)
+        self._note(clause, change)
+
+    def _note_rolls(self, faces: Iterable[str]) -> None:
+        types = {FACES[face].type for face in faces if face in FACES}
+        self._rolls = types.pop() if len(types) == 1 and types <= {*ROLLS} else ""
+
+    def _note(self, clause: Clause, change: Change | None) -> None:
+        """Notes what later words may be about: a sum, wasabi that may lie under something."""
+        run = self._row[clause.begun : clause.after]
+        is_pair = bool(change and change.item and change.item.base)
+        self._is_counted = is_pair or any(one.kind in COUNTING for one in run)
+        last = len(self._parts) - 1
+        if change and change.kind == "add" and _is_wasabi(change):
+            self._wasabi = last
+        elif change and change.item and change.item.base is None:
+            self._wasabi = None
+        types = {FACES[face].type for face in clause.nearest if face in FACES}
+        if change or not clause.numbered or len(types) != 1 or not types <= {*_SUMMED}:
+            self._make_sum(change)
+            return
+        sums = Sum(clause.number or 1, types.pop())
+        added = [one for one in self._added() if _is_of(one, sums.type)]
+        if added and sum(one.number for one in added) == sums.number:
+            self._parts.pop()
+            self._stretch(clause.after)
+        elif not added:
+            self._sum, self._made = (last, sums), 0
+
+    def _is_later(self, begun: int) -> bool:
+        """Whether it is said to come after a nigiri: "squid, then wasabi"."""
+        place = begun - 1
+        while place > 0 and self._row[place].kind == Kind.BREAK:
+            if self._row[place].form in self.known.later:
+                return any(one.item and one.item.type == "nigiri" for one in self._added())
+            place -= 1
+        return False
+
+    def _tell_again(self, start: int, end: int, said: Again) -> None:
+        if self._rolls and f"{self._rolls}-{said.number}" in FACES and said.number > 1:
+            self._tell_moreicons(start, end, MoreIcons(1, said.number))  # "another three"
+            return
+        last = self._last(start)
+        again = Change("add", None, said.number)
+        if last and last.kind == "add":
+            again = last._replace(number=said.number, which="")
+        self._add(start, end, again)
+
+    def _tell_moreicons(self, start: int, end: int, said: MoreIcons) -> None:
+        type_ = said.type_ or self._rolls
+        face = FACES.get(f"{type_}-{said.icons}")
+        number = said.number or (self._sum[1].number if self._sum else 0)
+        change = Change("add", item(Card(face)), number, which=self._which) if face else None
+        self._add(start, end, change if number else None)
+        self._rolls = type_
+        self._make_sum(change)
+
+    def _tell_noneof(self, start: int, end: int, told: NoneOf) -> None:
+        """ "No tofu": of a type, whatever its icons; of the nigiri, one of them."""
+        types = {FACES[face].type for face in told.faces if face in FACES}
+        is_one = len(types) == 1 and (types != {"nigiri"} or len(told.faces) == 1)
+        none = Change("remove", item(Card(FACES[told.faces[0]])), 0) if is_one else None
+        self._add(start, end, none, told.faces)
+
+    # ------------------------------------------------------------------ nigiri and wasabi
+
+    def _tell_inorder(self, start: int, end: int, said: InOrder) -> None:
+        middle = min(said.first.after, said.second.after)
+        for clause, begun, after in ((said.first, start, middle), (said.second, middle, end)):
+            change = change_of(clause._replace(which=""), Kind.ADD) if clause.understood else None
+            if clause is said.second and change and _is_wasabi(change):
+                change = change._replace(lies="after")
+            self._add(begun, after, change, clause.nearest)
+
+    def _tell_someon(self, start: int, end: int, said: SomeOn) -> None:
+        """ "Three salmon, one of them on wasabi"."""
+        last = self._last(start)
+        if (
+            last is None or last.kind != "add" or last.item is None or last.item.base
+            or last.item.type != "nigiri" or last.lies or said.number > last.number
+        ):  # fmt: skip
+            self._add(start, end, None, ("wasabi",))
+            return
+        pair = item(last.item.card, said.wasabi.name.card)
+        lies: Literal["there", "either"] = "there" if said.wasabi.name.definite else "either"
+        change = last._replace(item=pair, number=said.number, lies=lies)
+        if said.number == last.number:
+            start = self._place_of(self._parts.pop())
+        else:
+            rest = last._replace(number=last.number - said.number, lies="bare")
+            self._parts[-1] = self._parts[-1]._replace(change=rest)
+        self._add(start, end, change)
+
+    def _tell_somedown(self, start: int, end: int, said: SomeDown) -> None:
+        """ "Three tofu, two of them flipped", "a tofu face up and another one face down"."""
+        last = self._last(start)
+        if (
+            not last
+            or last.kind != "add"
+            or not last.item
+            or last.item.base
+            or not last.item.card.face
+        ):
+            self._add(start, end, None, ("flipped",))
+            return
+        turned = item(last.item.card._replace(flipped=True))
+        is_more = any(one.sense.name == "another" for one in self._row[start:end])
+        left = last.number if is_more else last.number - said.number
+        if left > 0:
+            rest = last._replace(number=left)
+            self._parts[-1] = self._parts[-1]._replace(change=rest)
+        else:
+            start = self._place_of(self._parts.pop())
+        change = last._replace(item=turned, number=said.number) if left >= 0 else None
+        self._add(start, end, change, _faces(last))
+
+    def _tell_detail(self, start: int, end: int, said: Detail) -> None:
+        """ "Two wasabis, one with a squid, the other one empty"."""
+        part = self._parts[self._wasabi] if self._wasabi is not None else None
+        change = part and part.change
+        card = said.nigiri and said.nigiri.name.card
+        number = said.number or (change.number if change else 0)
+        if not part or not change or number > change.number or (said.nigiri and not card):
+            self._add(
+                start, end, None, ("wasabi", *(said.nigiri.name.faces if said.nigiri else ()))
+            )
+        elif not card:
+            self._stretch(end)
+        else:
+            pair = Change("add", item(card, Card(FACES["wasabi"])), number)
+            if number < change.number:
+                rest = change._replace(number=change.number - number)
+                self._parts[self._wasabi or 0] = part._replace(change=rest)
+            else:
+                self._parts.remove(part)
+                start, self._wasabi = self._place_of(part), None
+            self._add(start, end, pair)
+
+    # ------------------------------------------------------------------ sums and points
+
+    def _tell_points(self, start: int, end: int, _: Points) -> None:
+        """ "Two tofu for six points": where it is said how many there are, points count none."""
+        last = self._last(start)
+        if last and last.kind == "add" and self._is_counted:
+            self._stretch(end)
+            return
+        if last and last.kind == "add":
+            self._lose_last()
+        self._add(start, end, None)
+
+    def _tell_sum(self, start: int, end: int, said: Sum) -> None:
+        """ "Five cards", before the cards or behind them."""
+        every = [part for part in self._parts if part.change]
+        added = [one for one in self._added() if _is_of(one, said.type)]
+        if added and len(added) == len(every) and sum(map(said.of, added)) == said.number:
+            self._stretch(end)
+            return
+        self._add(start, end, None)
+        if not (self._added() if said.is_behind else added):
+            self._sum, self._made = (len(self._parts) - 1, said), 0
+
+    def _tell_sumup(self, start: int, end: int, said: SumUp) -> None:
+        """ "So three tofu": what was said, or all that there are now."""
+        added = self._added()
+        if said.clause is None:
+            last = added[-1] if len({one.item for one in added}) == 1 else None
+            change = last and last._replace(number=said.number, which="sum", lies="")
+            self._add(start, end, change)
+            return
+        change = change_of(said.clause._replace(which="", lies=""), Kind.ADD)
+        is_total = any(one.kind == Kind.TOTAL for one in self._row[start:end])
+        which: Literal["sum", "total", "maybe"] = (
+            "sum" if added else "total" if is_total else "maybe"
+        )
+        self._add(start, end, change and change._replace(which=which), said.clause.nearest)
+
+    def _is_told_already(self, clause: Clause, change: Change) -> bool:
+        """Whether so many of these were said already: is that their sum, or are they more?"""
+        told = [one.number for one in self._added() if one.item == change.item]
+        least = 1 if self._before(clause.begun) == Kind.HAVE else 2
+        return bool(told and clause.apart) or (len(told) >= least and sum(told) == change.number)
+
+    def _of_sum(self, clause: Clause) -> Clause:
+        """ "Three fruits, all of them …"."""
+        if self._sum and clause.which == "all" and not self._made:
+            return clause._replace(which="", number=self._sum[1].number)
+        return clause
+
+    def _make_sum(self, change: Change | None) -> None:
+        """Counts what is added; a sum that it makes is no part of its own any more."""
+        if not self._sum:
+            return
+        at, sums = self._sum
+        if not change or change.kind != "add" or not _is_of(change, sums.type):
+            self._sum = None
+            return
+        self._made += sums.of(change)
+        if self._made == sums.number:
+            heading, first = self._parts[at], self._parts[at + 1]
+            said = self.text[heading.start : first.end]
+            self._parts[at : at + 2] = [first._replace(said=said, start=heading.start)]
+            self._sum = None
+            self._wasabi = None if self._wasabi is None else self._wasabi - 1
+
+    def _stretch(self, end: int) -> None:
+        """Makes words say nothing more than the part before them."""
+        last, stop = self._parts[-1], self._row[end - 1].end
+        self._parts[-1] = last._replace(said=self.text[last.start : stop], end=stop)
+        self._after = end
+
+    # ------------------------------------------------------------------ what is put right
+
+    def _tell_swapped(self, start: int, end: int, said: Swapped) -> None:
+        both = said.old.understood and said.new.understood
+        change = swap(said.old, said.new) if both else None
+        self._add(start, end, change, (*said.old.nearest, *said.new.nearest))
+
+    def _tell_denied(self, start: int, end: int, said: Denied) -> None:
+        """ "It wasn't a pudding, it was a sashimi", "not two tofu but three", "not tofu, tea"."""
+        old, new = said.old, said.new
+        if not said.lies:
+            self._tell_noneof(start, old.after, NoneOf(old.nearest))
+            self._tell_said(old.after, end, Said(Kind.ADD, (new,)))
+            return
+        change = None
+        if old.understood and new.understood and old.item == new.item:
+            change = change_of(new._replace(which="total"), Kind.ADD)
+        elif old.understood and new.understood:
+            change = swap(old, new)
+        self._add(start, end, change, (*old.nearest, *new.nearest))
+
+    def _tell_inall(self, start: int, end: int, said: InAll) -> None:
+        """ "It was three tempura", "make it four"."""
+        if isinstance(said.what, Count):
+            self._add(start, end, Change("add", None, said.what.number, which="total"))
+            return
+        change = change_of(said.what, Kind.ADD) if said.what.understood else None
+        self._add(start, end, change and change._replace(which=said.which), said.what.nearest)
+
+    def _tell_fixed(self, start: int, end: int, said: Fixed) -> None:
+        """What was meant instead of what was said last: "tempura, no wait, sashimi"."""
+        what, last = said.what, self._last(start)
+        last = last if last and last.kind == "add" and last.item else None
+        if isinstance(what, Count):
+            if said.plain or not last:
+                self._add(start, end, None)
+            else:
+                begun = self._place_of(self._parts.pop())
+                self._add(begun, end, last._replace(number=what.number))
+            return
+        if said.soft and not (last and what.item == last.item and what.number):
+            self._tell_said(start, end, Said(Kind.ADD, (what._replace(begun=start),)))
+        elif said.plain and not last:
+            self._add(start, end, None, what.nearest)
+        else:
+            self._fix(start, end, what, last)
+
+    def _fix(self, start: int, end: int, clause: Clause, last: Change | None) -> None:
+        change = change_of(clause, Kind.ADD) if clause.understood else None
+        if not last or not last.item:
+            change = change and change._replace(which="was")
+        elif (
+            change
+            and change.item != last.item
+            and change.item in [one.item for one in self._added()[:-1]]
+        ):
+            # "Two tofu, two eels, sorry, one tofu": of those said before, or instead of the last?
+            change = change._replace(which="total") if clause.number else None
+        else:
+            start = self._place_of(self._parts.pop())
+            is_like = change and change.item and bool(change.item.base) == bool(last.item.base)
+            change = change._replace(which=last.which) if change and is_like else None
+            clause = clause._replace(nearest=(*clause.nearest, *_faces(last)))
+        self._add(start, end, change, clause.nearest)
+
+    # ------------------------------------------------------------------ commands and signs
+
+    def _tell_sign(self, start: int, end: int, sign: Sign) -> None:
+        if sign.kind in ("lead", "lead-have"):
+            self._lead = start
+        if sign.kind in ("have", "lead-have"):
+            self._which = "maybe"
+        if sign.kind == "order":
+            self._in_order_of_play(end)
+        if sign.kind == "next":
+            self._add(start, end, None, command=Command("next"))
+        if sign.kind == "command" and sign.lexeme:
+            self._command(start, end, sign.lexeme.sense.name)
+        if sign.kind == "claim" and sign.lexeme:
+            self._claim(start, end, sign.lexeme.sense.name, sign.lexeme.sense.number)
+
+    def _in_order_of_play(self, end: int) -> None:
+        """ "Squid, wasabi, salmon, in that order"."""
+        for n, part in enumerate(self._parts):
+            if part.change and _is_wasabi(part.change):
+                self._parts[n] = part._replace(change=part.change._replace(lies="after"))
+        if self._parts:
+            self._stretch(end)
+
+    def _command(self, start: int, end: int, kind: str) -> None:
+        is_known = bool(self._parts) and bool(self._parts[-1].change or self._parts[-1].command)
+        begins = start == 0 or self._before(start) in _BEFORE_COMMAND
+        if not begins and not (self._after == start and is_known):
+            self._add(start, end, None)
+            return
+        change = Change("remove", None, 1, which="all") if kind == "clear" else None
+        self._add(start, end, change, command=Command(kind))
+
+    def _claim(self, start: int, end: int, name: str, icons: int) -> None:
+        if not any(face.startswith("uramaki") for face in self.game):
+            self._add(start, end, None, ["uramaki-3", "uramaki-4", "uramaki-5"])
+        elif icons < MIN_CLAIM:
+            self._add(start, end, None, asks="icons")
+        else:
+            self._add(start, end, None, command=Command("claim", name, icons))
+
+    # ------------------------------------------------------------------ the parts so far
+
+    def _before(self, place: int) -> str:
+        return self._row[place - 1].kind if place else ""
+
+    def _last(self, place: int) -> Change | None:
+        """What was said last, where only signs stand between that and a place."""
+        kinds = {one.kind for one in self._row[self._after : place]}
+        return self._parts[-1].change if self._parts and kinds <= _BETWEEN else None
+
+    def _added(self) -> list[Change]:
+        return [one.change for one in self._parts if one.change and one.change.kind == "add"]
+
+    def _place_of(self, part: Part) -> int:
+        return next(n for n, one in enumerate(self._row) if one.start >= part.start)
+
+    def _lose_last(self) -> None:
+        last = self._parts[-1]
+        near = _faces(last.change) if last.change else ()
+        here = tuple(face for face in near if face in self.game)
+        self._parts[-1] = last._replace(change=None, nearest=here)
+
+    def _add(
+        self,
+        begun: int,
+        after: int,
+        change: Change | None,
+        near: Iterable[str] = (),
+        *,
+        command: Command | None = None,
+        asks: Literal["", "copies", "discarded", "icons", "undo-alone"] = "",
+    ) -> None:
+        self._after = after
+        begun = begun if self._lead is None else min(begun, self._lead)
+        self._lead = None
+        if change and not asks and (asks := self._asked_of(change)):
+            change, near = None, ()
+        said = self._row[begun:after]
+        start, end = said[0].start, said[-1].end
+        not_here = change and missing(change, self.game)
+        nearest: tuple[str, ...] = ()
+        if change is None and not command and not asks:
+            meant = tuple(dict.fromkeys(near))
+            nearest = tuple(face for face in meant if face in self.game)[:MAX_NEAREST]
+            types = {FACES[face].type for face in meant if face in FACES}
+            if not nearest and all(one.kind != Kind.UNKNOWN for one in said):
+                not_here = meant[0] if len(meant) == 1 else types.pop() if len(types) == 1 else None
+        known = None if not_here else change
+        self._parts.append(
+            Part(self.text[start:end], start, end, known, nearest, (), not_here, command, asks)
+        )
+
+    def _asked_of(self, change: Change) -> Literal["", "copies", "discarded"]:
+        """What must be asked of cards that come to lie there, in a game of Sushi Go Party!"""
+        lying = change.new or change.item
+        if change.kind not in ("add", "swap") or lying is None or "menu-2" in self.game:
+            return ""
+        for card in lying.cards:
+            if card.face and not card.flipped and card.face.slug in self.game:
+                if card.face.type in DISCARDED_WHEN_PLAYED:
+                    return "discarded"
+                if card.face.type == "special-order":
+                    return "copies"
+        return ""
+
+    def _with_corrections(self) -> list[Part]:
+        """The parts with the misspellings in them, and those of fillers before them."""
+        left = self._corrections
+        if left and not self._parts:  # only fillers, and misspelt ones
+            start, end = left[0].start, left[-1].start + len(left[-1].typed)
+            return [Part(self.text[start:end], start, end, None)]
+        ends = [*(part.end for part in self._parts[:-1]), len(self.text)]
+        return [
+            part._replace(
+                corrected=tuple((one.typed, one.read) for one in left if begun <= one.start < end)
+            )
+            for part, begun, end in zip(self._parts, [0, *ends], ends, strict=False)
+        ]
+
+
+def _without_chat(row: Sequence[Lexeme]) -> list[Lexeme]:
+    """The row with each sentence that is not of cards that lie there as one unknown token."""
+    kept: list[Lexeme] = []
+    sentence: list[Lexeme] = []
+    for lexeme in (*row, END):
+        is_end = lexeme is END or (lexeme.kind == Kind.BREAK and lexeme.form in _SENTENCE_ENDS)
+        if not is_end:
+            sentence.append(lexeme)
+            continue
+        if any(one.kind == Kind.CHAT for one in sentence):
+            begun, end = sentence[0].start, sentence[-1].end
+            sentence = [END._replace(kind=Kind.UNKNOWN, start=begun, end=end)]
+        kept += sentence if lexeme is END else [*sentence, lexeme]
+        sentence = []
+    return kept
+
+
+def _is_wasabi(change: Change) -> bool:
+    return change.item is not None and change.item.text == "wasabi"
+
+
+def _is_of(change: Change, type_: str) -> bool:
+    """Whether it is of a type; "" and "icons" are of any."""
+    return change.item is not None and type_ in ("", "icons", change.item.type)
+
+
+def _faces(change: Change) -> tuple[str, ...]:
+    return tuple(card.face.slug for card in (change.item.cards if change.item else ()) if card.face)
