@@ -3,7 +3,7 @@ MAKEFLAGS += --no-print-directory --no-builtin-rules
 # Compiled modules are kept: else each process that starts would compile all of Django anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help setup run wheel client release test test-services test-slow screenshots walk-orders lighthouse bench load bench-taps bench-club measure-diagnosis torture mutants faults fuzz lock messages icons vendored clean
+.PHONY: help setup run wheel client release test test-services test-slow screenshots walk-orders lighthouse bench load bench-taps bench-club measure-diagnosis torture mutants faults fuzz lock messages icons vendored words clean
 
 help:
 	@echo "make setup   make or update the environment .venv, with what tests need"
@@ -30,6 +30,7 @@ help:
 	@echo "make lock    lock newer versions of the libraries in requirements/*.txt"
 	@echo "make icons   renew the sprite of pictures from scripts/assets/icons.json (needs npm)"
 	@echo "make vendored  renew the files of others that scripts/assets/vendored.json names (needs npm)"
+	@echo "make words   renew the lists of the commonest words that the referee never corrects"
 	@echo "make clean   remove what setup and test made; the data in var/ stays"
 
 setup:
@@ -109,6 +110,9 @@ icons: setup
 
 vendored: setup
 	@.venv/bin/python -m scripts.assets.vendored
+
+words: setup
+	@.venv/bin/python -m scripts.assets.words
 
 clean:
 	@rm -rf .venv dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
