@@ -84,7 +84,9 @@ class AnswerSerializer(serializers.Serializer[Any]):
 
     slug = serializers.CharField(help_text="As sushi-go/maki-tie.")
     kind = serializers.ChoiceField(KINDS)
-    ruleset = serializers.ChoiceField([*RULESETS])
+    ruleset = serializers.ChoiceField(
+        [*RULESETS], allow_blank=True, help_text="Empty for a question about SushiScore itself."
+    )
     title = serializers.CharField()
     text = serializers.CharField(help_text="A line a paragraph.")
     citations = CitationSerializer(many=True)
@@ -110,8 +112,9 @@ class AskViewSet(Operations):
         """Ask the referee
 
         Answers a question about the rules of a game, or of all three, with the section of the
-        rulebook. Where no word of it is understood, the nearest answers are given, and is_found is
-        false."""
+        rulebook; about SushiScore itself, with the way there. Where it is not understood, the
+        nearest answers are given, and is_found is false; there is none to what has nothing to do
+        with the game."""
         values = self.read()
         scope = Scope(values["ruleset"]) if "ruleset" in values else None
         return Response(AnswersSerializer(ask(values["question"], scope)).data)

@@ -1,4 +1,5 @@
-"""What is said of each card type: data. The sentences of what several types share are elsewhere."""
+"""What is said of each card type: data. The sentences of what several types share are elsewhere;
+what else a card is called is in rules/phrases/card_names.py."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -18,12 +19,7 @@ class CardWords(NamedTuple):
 
     Attributes:
         count: so many of its cards.
-        other_names: shown with the rules, separated by commas.
         headings: where each game's rulebook says what it scores, by rule set.
-        about: what its rules are about besides the card itself, in the subjects of
-            everyday_words.toml; ``about_in`` the same in a game where that differs, by rule set.
-        in_questions: words for it in questions besides these names and those of the phrases, by
-            language, separated by commas.
         colour: its background, told by the cards that have it: players see cards, not hex codes.
         faces: the names of its faces; ``icons`` so many icons of it, on dice and uramaki.
         kinds: what tells its faces apart, short enough for a button, where that is no number;
@@ -40,11 +36,7 @@ class CardWords(NamedTuple):
 
     name: Text
     count: Any
-    other_names: Text
     headings: Mapping[str, Text]
-    about: str
-    in_questions: Mapping[str, str] = {}
-    about_in: Mapping[str, str] = {}
     colour: Text | None = None
     faces: Mapping[str, Text] = {}
     kinds: Mapping[str, Text] = {}
@@ -63,9 +55,6 @@ CARDS: dict[str, CardWords] = {
     "nigiri": CardWords(
         _("nigiri"),
         ngettext_lazy("%(n)d nigiri", "%(n)d nigiri", "n"),
-        other_names=pgettext_lazy(
-            "other names, with commas", "egg, tamago, omelette, salmon, sake, squid, ika, sushi"
-        ),
         headings={
             "sushi-go": _("Scoring: Nigiri and Wasabi"),
             "sushi-go-party": _("Card Guide: Nigiri"),
@@ -88,8 +77,6 @@ CARDS: dict[str, CardWords] = {
             "squid-nigiri": ngettext_lazy("%(n)d squid nigiri", "%(n)d squid nigiri", "n"),
         },
         braille={"en": "egg, salmon, squid", "es": "tortilla, salmón, calamar"},
-        in_questions={"en": "tamagoyaki, sushi piece"},
-        about="alone triple",
         example=("squid-nigiri salmon-nigiri egg-nigiri",),
         mistakes={
             "wasabi-doubles": _("Nigiri on wasabi doubled, not tripled."),
@@ -114,15 +101,12 @@ CARDS: dict[str, CardWords] = {
     "wasabi": CardWords(
         _("wasabi"),
         ngettext_lazy("%(n)d wasabi", "%(n)d wasabi", "n"),
-        other_names=pgettext_lazy("other names, with commas", "horseradish, green paste"),
         headings={
             "sushi-go": _("Scoring: Nigiri and Wasabi"),
             "sushi-go-party": _("Card Guide: Wasabi"),
             "sushi-roll": _("Scoring a Round: Specials"),
         },
         braille={"en": "wasabi", "es": "wasabi"},
-        in_questions={"en": "hot stuff, green stuff, spicy", "es": "picante, verde picante"},
-        about="triple nigiri",
         example=("wasabi+salmon-nigiri", "wasabi"),
         remarks={0: _("%(cards)s without nigiri")},
         mistakes={
@@ -135,7 +119,6 @@ CARDS: dict[str, CardWords] = {
     "maki": CardWords(
         _("maki rolls"),
         ngettext_lazy("%(n)d maki roll", "%(n)d maki rolls", "n"),
-        other_names=pgettext_lazy("other names, with commas", "makizushi, roll"),
         headings={
             "sushi-go": _("Scoring: Maki Rolls"),
             "sushi-go-party": _("Card Guide: Maki Rolls"),
@@ -148,8 +131,6 @@ CARDS: dict[str, CardWords] = {
             "maki-3": _("maki roll with 3 icons"),
         },
         braille={"en": "maki 1, maki 2, maki 3", "es": "maki 1, maki 2, maki 3"},
-        in_questions={"en": "rolls", "es": "rollos"},
-        about="icon most second",
         example=("maki-3 maki-2", "maki-3", "maki-1"),
         mistakes={
             "zero-maki-paid": _("A place paid to somebody who has none: %(name)s."),
@@ -169,19 +150,15 @@ CARDS: dict[str, CardWords] = {
     "temaki": CardWords(
         _("temaki"),
         ngettext_lazy("%(n)d temaki", "%(n)d temaki", "n"),
-        other_names=pgettext_lazy("other names, with commas", "hand roll, cone"),
         headings={"sushi-go-party": _("Card Guide: Temaki")},
         colour=_("deep purple, temaki"),
         braille={"en": "temaki", "es": "temaki"},
-        in_questions={"en": "hand rolls"},
-        about="most fewest lose",
         example=("temaki*2", "temaki", ""),
         mistakes={"temaki-loss-forgotten": _("The points lost for fewest temaki forgotten.")},
     ),
     "uramaki": CardWords(
         _("uramaki"),
         ngettext_lazy("%(n)d uramaki", "%(n)d uramaki", "n"),
-        other_names=pgettext_lazy("other names, with commas", "inside-out roll, California roll"),
         headings={"sushi-go-party": _("Card Guide: Uramaki")},
         colour=_("yellow-lime, uramaki"),
         faces={
@@ -191,8 +168,6 @@ CARDS: dict[str, CardWords] = {
         },
         icons=ngettext_lazy("%(n)d icon", "%(n)d icons", "n"),
         braille={"en": "ura 3, ura 4, ura 5", "es": "ura 3, ura 4, ura 5"},
-        in_questions={"en": "inside out", "es": "ura"},
-        about="claim first icon race",
         mistakes={
             "uramaki-order": _("The uramaki places given out in another order."),
             "uramaki-twice": _("Claimed uramaki counted once more at the end of the round."),
@@ -201,7 +176,6 @@ CARDS: dict[str, CardWords] = {
     "tempura": CardWords(
         _("tempura"),
         ngettext_lazy("%(n)d tempura", "%(n)d tempura", "n"),
-        other_names=pgettext_lazy("other names, with commas", "shrimp, prawn, ebi"),
         headings={
             "sushi-go": _("Scoring: Tempura"),
             "sushi-go-party": _("Card Guide: Tempura"),
@@ -211,15 +185,12 @@ CARDS: dict[str, CardWords] = {
         faces={"tempura-2": _("tempura with 2 icons"), "tempura-3": _("tempura with 3 icons")},
         icons=ngettext_lazy("%(n)d tempura icon", "%(n)d tempura icons", "n"),
         braille={"en": "tempura", "es": "tempura"},
-        in_questions={"es": "gambas"},
-        about="two set alone",
         example=("tempura*2", "tempura"),
         mistakes={"single-tempura": _("A tempura without a partner paid: %(points)s.")},
     ),
     "sashimi": CardWords(
         _("sashimi"),
         ngettext_lazy("%(n)d sashimi", "%(n)d sashimi", "n"),
-        other_names=pgettext_lazy("other names, with commas", "raw fish"),
         headings={
             "sushi-go": _("Scoring: Sashimi"),
             "sushi-go-party": _("Card Guide: Sashimi"),
@@ -229,8 +200,6 @@ CARDS: dict[str, CardWords] = {
         faces={"sashimi-2": _("sashimi with 2 icons"), "sashimi-3": _("sashimi with 3 icons")},
         icons=ngettext_lazy("%(n)d sashimi icon", "%(n)d sashimi icons", "n"),
         braille={"en": "sashimi", "es": "sashimi"},
-        in_questions={"en": "fish slices, slices of fish", "es": "pescado"},
-        about="three set",
         example=("sashimi*3", "sashimi*2"),
         mistakes={
             "pair-of-sashimi": {
@@ -242,7 +211,6 @@ CARDS: dict[str, CardWords] = {
     "dumpling": CardWords(
         _("dumplings"),
         ngettext_lazy("%(n)d dumpling", "%(n)d dumplings", "n"),
-        other_names=pgettext_lazy("other names, with commas", "gyoza, potsticker, ravioli"),
         headings={
             "sushi-go": _("Scoring: Dumplings"),
             "sushi-go-party": _("Card Guide: Dumpling"),
@@ -256,7 +224,6 @@ CARDS: dict[str, CardWords] = {
         },
         icons=ngettext_lazy("%(n)d dumpling icon", "%(n)d dumpling icons", "n"),
         braille={"en": "dumpling", "es": "gyoza"},
-        about="five",
         example=("dumpling*3", "dumpling"),
         remarks={6: _("%(cards)s, of which 5 pay")},
         table=(_("Dumplings"), 5),
@@ -276,11 +243,9 @@ CARDS: dict[str, CardWords] = {
     "eel": CardWords(
         _("eel"),
         ngettext_lazy("%(n)d eel", "%(n)d eels", "n"),
-        other_names=pgettext_lazy("other names, with commas", "unagi"),
         headings={"sushi-go-party": _("Card Guide: Eel")},
         colour=_("indigo, eel"),
         braille={"en": "eel", "es": "anguila"},
-        about="alone lose two",
         example=("eel*2", "eel"),
         remarks={1: _("%(cards)s, all alone"), 2: _PLAIN, 3: _("%(cards)s score the same as 2")},
         table=(_("Eels"), 2),
@@ -295,11 +260,9 @@ CARDS: dict[str, CardWords] = {
     "tofu": CardWords(
         _("tofu"),
         ngettext_lazy("%(n)d tofu", "%(n)d tofu", "n"),
-        other_names=pgettext_lazy("other names, with commas", "bean curd"),
         headings={"sushi-go-party": _("Card Guide: Tofu")},
         colour=_("green, tofu"),
         braille={"en": "tofu", "es": "tofu"},
-        about="two three",
         example=("tofu*2", "tofu*3"),
         remarks={3: _("%(cards)s, more than two score nothing")},
         table=(_("Tofu"), 3),
@@ -313,12 +276,9 @@ CARDS: dict[str, CardWords] = {
     "edamame": CardWords(
         _("edamame"),
         ngettext_lazy("%(n)d edamame", "%(n)d edamame", "n"),
-        other_names=pgettext_lazy("other names, with commas", "soybeans, beans"),
         headings={"sushi-go-party": _("Card Guide: Edamame")},
         colour=_("violet, edamame"),
         braille={"en": "edamame", "es": "edamame"},
-        in_questions={"en": "green beans, pods, bean", "es": "habas"},
-        about="opponent",
         example=("edamame*2", "edamame", "edamame"),
         mistakes={
             "edamame-by-cards": {
@@ -346,12 +306,9 @@ CARDS: dict[str, CardWords] = {
     "miso-soup": CardWords(
         _("miso soup"),
         ngettext_lazy("%(n)d miso soup", "%(n)d miso soups", "n"),
-        other_names=pgettext_lazy("other names, with commas", "soup, bowl"),
         headings={"sushi-go-party": _("Card Guide: Miso Soup")},
         colour=_("teal, miso soup"),
         braille={"en": "miso", "es": "miso"},
-        in_questions={"en": "broth"},
-        about="same-turn",
         example=("miso-soup*2", ""),
         remarks={2: _("%(cards)s, %(value)d each")},
         mistakes={
@@ -361,7 +318,6 @@ CARDS: dict[str, CardWords] = {
     "onigiri": CardWords(
         _("onigiri"),
         ngettext_lazy("%(n)d onigiri", "%(n)d onigiri", "n"),
-        other_names=pgettext_lazy("other names, with commas", "rice ball"),
         headings={"sushi-go-party": _("Card Guide: Onigiri")},
         colour=_("magenta, onigiri"),
         faces={
@@ -388,8 +344,6 @@ CARDS: dict[str, CardWords] = {
             "en": "oni roun, oni tria, oni squa, oni rect",
             "es": "oni redo, oni tria, oni cuad, oni rect",
         },
-        in_questions={"en": "rice triangle", "es": "arroz"},
-        about="shape set",
         example=("onigiri-circle onigiri-square onigiri-triangle", "onigiri-circle*2"),
         mistakes={
             "onigiri-same-shape": _("Onigiri of one shape counted as a set of different ones."),
@@ -399,7 +353,6 @@ CARDS: dict[str, CardWords] = {
     "chopsticks": CardWords(
         _("chopsticks"),
         ngettext_lazy("%(n)d chopsticks card", "%(n)d chopsticks cards", "n"),
-        other_names=pgettext_lazy("other names, with commas", "sticks, hashi"),
         headings={
             "sushi-go": _("Scoring: Chopsticks"),
             "sushi-go-party": _("Card Guide: Chopsticks"),
@@ -412,8 +365,6 @@ CARDS: dict[str, CardWords] = {
         },
         icons=ngettext_lazy("%(n)d chopsticks icon", "%(n)d chopsticks icons", "n"),
         braille={"en": "chop", "es": "palillos"},
-        about="turn two later action same-turn twice",
-        about_in={"sushi-roll": "+chopsticks/belt tokens another belt action"},
         example=("chopsticks", ""),
         remarks={0: _("%(cards)s, unused")},
         mistakes={
@@ -426,19 +377,15 @@ CARDS: dict[str, CardWords] = {
     "spoon": CardWords(
         _("spoon"),
         ngettext_lazy("%(n)d spoon", "%(n)d spoons", "n"),
-        other_names=pgettext_lazy("other names, with commas", "ladle"),
         headings={"sushi-go-party": _("Card Guide: Spoon")},
         colour=_("charcoal, spoon"),
         braille={"en": "spoon", "es": "cuchara"},
-        in_questions={"en": "spoons", "es": "cucharas"},
-        about="later ask turn action",
         example=("spoon", ""),
         remarks={0: _("%(cards)s, unused")},
     ),
     "menu": CardWords(
         _("menu"),
         ngettext_lazy("%(n)d menu", "%(n)d menus", "n"),
-        other_names=pgettext_lazy("other names, with commas", "menu card"),
         headings={
             "sushi-go-party": _("Card Guide: Menu"),
             "sushi-roll": _("Scoring a Round: Specials"),
@@ -447,35 +394,22 @@ CARDS: dict[str, CardWords] = {
         faces={"menu-2": _("menu with 2 icons"), "menu-3": _("menu with 3 icons")},
         icons=ngettext_lazy("%(n)d menu icon", "%(n)d menu icons", "n"),
         braille={"en": "menu", "es": "menú"},
-        in_questions={"es": "menus"},
-        about="four turn box",
-        about_in={"sushi-roll": "+menu tokens"},
         remarks={0: _("%(cards)s, no points")},
     ),
     "special-order": CardWords(
         _("special order"),
         ngettext_lazy("%(n)d special order", "%(n)d special orders", "n"),
-        other_names=pgettext_lazy("other names, with commas", "copy, joker"),
         headings={"sushi-go-party": _("Card Guide: Special Order")},
         braille={"en": "order", "es": "pedido"},
-        in_questions={
-            "en": "order card, copycat, copy card, wildcard",
-            "es": "pedido, carta que copia",
-        },
-        about="copy",
         example=("tempura special-order:tempura", "tempura"),
         remarks={0: _("%(cards)s, nothing copied")},
     ),
     "takeout-box": CardWords(
         _("takeout box"),
         ngettext_lazy("%(n)d takeout box", "%(n)d takeout boxes", "n"),
-        other_names=pgettext_lazy(
-            "other names, with commas", "take-out, take-away, doggy bag, flipped cards"
-        ),
         headings={"sushi-go-party": _("Card Guide: Takeout Box")},
         colour=_("tan, takeout box"),
         braille={"en": "takeout", "es": "caja"},
-        about="discard",
         example=("flipped:tempura flipped:eel", "eel"),
         remarks={
             0: _("a takeout box itself scores nothing"),
@@ -486,16 +420,12 @@ CARDS: dict[str, CardWords] = {
     "soy-sauce": CardWords(
         _("soy sauce"),
         ngettext_lazy("%(n)d soy sauce", "%(n)d soy sauces", "n"),
-        other_names=pgettext_lazy("other names, with commas", "shoyu"),
         headings={
             "sushi-go": _("Soy Sauce promotional card"),
             "sushi-go-party": _("Card Guide: Soy Sauce"),
         },
         colour=_("orange, soy sauce"),
         braille={"en": "soy", "es": "soja"},
-        in_questions={"en": "soy, sauce", "es": "soja"},
-        about="colour most",
-        about_in={"sushi-go": "+promo colour most"},
         example=("soy-sauce tempura eel", "soy-sauce tempura"),
         mistakes={
             "soy-once": _("Several soy sauces paid like one."),
@@ -510,12 +440,9 @@ CARDS: dict[str, CardWords] = {
     "tea": CardWords(
         _("tea"),
         ngettext_lazy("%(n)d tea", "%(n)d teas", "n"),
-        other_names=pgettext_lazy("other names, with commas", "cup of tea, cha"),
         headings={"sushi-go-party": _("Card Guide: Tea")},
         colour=_("dark red, tea"),
         braille={"en": "tea", "es": "té"},
-        in_questions={"en": "green tea", "es": "te verde"},
-        about="colour largest-set set",
         example=("tea maki-1*3", "tea eel"),
         mistakes={
             "tea-by-face": _("The largest set of tea taken from equal cards, not from one colour."),
@@ -531,7 +458,6 @@ CARDS: dict[str, CardWords] = {
     "pudding": CardWords(
         _("pudding"),
         ngettext_lazy("%(n)d pudding", "%(n)d puddings", "n"),
-        other_names=pgettext_lazy("other names, with commas", "custard, flan, purin"),
         headings={
             "sushi-go": _("Ending the Game: Puddings"),
             "sushi-go-party": _("Card Guide: Pudding"),
@@ -541,8 +467,6 @@ CARDS: dict[str, CardWords] = {
         faces={"pudding-2": _("pudding with 2 icons"), "pudding-3": _("pudding with 3 icons")},
         icons=ngettext_lazy("%(n)d pudding icon", "%(n)d pudding icons", "n"),
         braille={"en": "pudding", "es": "pudin"},
-        in_questions={"en": "puds"},
-        about="most fewest lose end-of-game dessert",
         example=("pudding*2", "pudding", ""),
         mistakes={
             "puddings-every-round": {
@@ -557,15 +481,9 @@ CARDS: dict[str, CardWords] = {
     "green-tea-ice-cream": CardWords(
         _("green tea ice cream"),
         ngettext_lazy("%(n)d green tea ice cream", "%(n)d green tea ice creams", "n"),
-        other_names=pgettext_lazy("other names, with commas", "matcha, gelato"),
         headings={"sushi-go-party": _("Card Guide: Green Tea Ice Cream")},
         colour=_("blue-green, green tea ice cream"),
         braille={"en": "icecream", "es": "helado"},
-        in_questions={
-            "en": "ice creams, green tea ice creams, ices",
-            "es": "helados, helados de te verde",
-        },
-        about="four set end-of-game dessert",
         example=("green-tea-ice-cream*4", "green-tea-ice-cream*3"),
         mistakes={
             "ice-cream-singly": _(
@@ -576,7 +494,6 @@ CARDS: dict[str, CardWords] = {
     "fruit": CardWords(
         _("fruit"),
         ngettext_lazy("%(n)d piece of fruit", "%(n)d pieces of fruit", "n"),
-        other_names=pgettext_lazy("other names, with commas", "watermelon, orange, pineapple"),
         headings={"sushi-go-party": _("Card Guide: Fruit")},
         colour=_("coral, fruit"),
         faces={
@@ -601,18 +518,13 @@ CARDS: dict[str, CardWords] = {
             "en": "fruit ww, fruit oo, fruit pp, fruit wo, fruit wp, fruit op",
             "es": "fruta ss, fruta nn, fruta pp, fruta sn, fruta sp, fruta np",
         },
-        in_questions={"es": "melon"},
-        about="end-of-game dessert set lose",
         example=("fruit-orange-orange*2 fruit-watermelon-pineapple", "fruit-watermelon-orange"),
         mistakes={"fruit-missing-free": _("The points lost for a missing fruit forgotten.")},
     ),
     "tokens": CardWords(
         _("unused tokens"),
         ngettext_lazy("%(n)d unused token", "%(n)d unused tokens", "n"),
-        other_names=pgettext_lazy("other names, with commas", "leftover menus and chopsticks"),
         headings={"sushi-roll": _("Ending the Game")},
-        in_questions={"en": "chips, counters, tokens", "es": "fichas"},
-        about="unused end-of-game two",
         mistakes={
             "tokens-by-kind": _("Unused tokens paired by kind only, though any two make a pair."),
             "tokens-singly": _("A point counted for every unused token, not for two."),

@@ -50,10 +50,21 @@ def test_a_question_is_answered_in_the_language_asked_for(client):
     assert one["answers"][0]["citations"][0]["section"].startswith("Puntuación")
 
 
-def test_of_words_that_nobody_knows_the_nearest_answers_are_given(client):
-    answer = ask(client, "xyzzy").json()
+def test_to_what_is_hardly_understood_the_nearest_answers_are_given(client):
+    answer = ask(client, "xylophone quartz jumbo tofu").json()
     assert not answer["is_found"]
     assert answer["answers"]
+
+
+def test_to_what_is_of_something_else_there_is_no_answer(client):
+    assert ask(client, "xyzzy").json()["answers"] == []
+    assert ask(client, "what wine goes with sushi").json()["answers"] == []
+
+
+def test_a_question_about_sushiscore_is_answered_in_words_of_no_game(client):
+    first = ask(client, "how do i undo a card").json()["answers"][0]
+    assert (first["slug"], first["kind"], first["ruleset"]) == ("app/undo", "app", "")
+    assert "Undo" in first["text"]
 
 
 @pytest.mark.parametrize(

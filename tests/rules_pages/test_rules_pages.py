@@ -132,19 +132,25 @@ def test_a_misspelt_word_is_told_as_it_was_read():
 @pytest.mark.parametrize(
     "query", ["zzz", "?!", "1234567", "%s %(x)s", "qqq www xxx", "<zzz>", "x" * 500]
 )
-def test_nothing_found_says_so_with_the_nearest_and_keeps_the_question(query):
+def test_nothing_found_says_so_and_keeps_the_question(query):
     answer = Client().get("/rules/sushi-go/", {"q": query})
     page = parse_html(answer.content.decode())
     assert answer.status_code == 200
-    assert "The referee has no answer to that." in text_of(page)
-    assert "The nearest" in text_of(page)
-    assert len(cards(page)) == 3
+    assert "That is not about the game" in text_of(page)
+    assert cards(page) == []
     (field,) = (box for box in elements(page, "input") if attribute(box, "name") == "q")
     assert attribute(field, "value") == query[:120]
     (status,) = (p for p in elements(page, "p") if attribute(p, "role") == "status")
     assert "Nothing found for" in text_of(status)
     links = [attribute(link, "href") for link in elements(page, "a")]
     assert "/rules/sushi-go/" in links
+
+
+def test_what_is_hardly_understood_gets_the_nearest_and_is_told_so():
+    page = page_of("/rules/sushi-go-party/?q=xylophone quartz jumbo tofu")
+    assert "The referee has no answer to that." in text_of(page)
+    assert "The nearest" in text_of(page)
+    assert cards(page)[0] == "tofu"
 
 
 def test_an_empty_search_shows_everything():
@@ -201,7 +207,7 @@ def test_a_question_in_a_game_is_answered_by_its_cards_and_house_rules():
     url = owners(party_game(house_rules={"desserts-count-as-colours": False}))
     assert cards(page_of(f"{url}?q=unagi", phone(PHONE)))[0] == "eel"
     assert "dumpling" not in cards(page_of(f"{url}?q=gyoza", phone(PHONE)))
-    text = text_of(page_of(f"{url}?q=do desserts count as a colour", phone(PHONE)))
+    text = text_of(page_of(f"{url}?q=house rule: desserts are no colour", phone(PHONE)))
     assert "House rule: Desserts count as colours" in text
     assert "A house rule, off in this game." in text
     assert "Ana 0 points" not in text.partition("With the house rule")[2]

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
-from rapidfuzz import fuzz, process
 
 from ...rules import (
     CARD_TYPES,
@@ -30,7 +29,7 @@ from ...wording.explanations.citations import (
     ranking_citation,
 )
 from ...wording.explanations.lines import explain
-from ...wording.guide.answers import ANSWERS, Answer, find
+from ...wording.guide.answers import Answer, find, is_answered
 from ...wording.guide.cases.cards import EXAMPLES_OF_SWITCHES, example_of
 from ...wording.guide.cases.case import Case, Example
 from ...wording.guide.scope import SWITCHES_OF_TYPE, Scope, switches
@@ -84,7 +83,8 @@ class Answered(NamedTuple):
     """What the referee finds for a question.
 
     Attributes:
-        is_found: false where the answers are only the nearest.
+        is_found: false where the answers are only the nearest; where there is none, the question
+            is of something else.
         corrected: words that were mistyped, and how they were read.
     """
 
@@ -105,11 +105,10 @@ def ask(typed: str, scope: Scope | None = None) -> Answered:
     query = typed.strip()[:MAX_QUERY]
     question = read(query)
     rulesets = (scope.ruleset,) if scope else tuple(RULESETS)
-    matches = [answer for answer in find(question, rulesets) if _concerns(answer, scope)][:MOST]
-    is_found = bool(matches) and question.is_understood
-    answers = matches if is_found else (matches or _like(query, scope))[:NEAREST]
-    corrected = question.corrected if matches else ()
-    return Answered(query, question, is_found, corrected, answers)
+    matches = [match for match in find(question, rulesets) if _concerns(match.answer, scope)]
+    is_found = is_answered(question, matches)
+    answers = [match.answer for match in matches[: MOST if is_found else NEAREST]]
+    return Answered(query, question, is_found, question.corrected if matches else (), answers)
 
 
 def answers_page(typed: str, scope: Scope | None = None) -> dict[str, Any]:
@@ -133,22 +132,9 @@ def _concerns(answer: Answer, scope: Scope | None) -> bool:
         return True
     if answer.kind == "switch":
         return answer.name in {switch.name for switch in switches(scope)}
-    cards = [subject for subject in answer.subjects if subject in CARD_TYPES]
-    is_in = scope.setting is None or not cards or bool(set(cards) & set(scope.types))
     if answer.kind == "card":
-        is_in = answer.name in scope.types
-    return answer.ruleset == scope.ruleset and is_in
-
-
-def _like(query: str, scope: Scope | None) -> list[Answer]:
-    """The answers whose titles look most like a question of which no word is known."""
-    titles = {
-        at: _title(answer).casefold()
-        for at, answer in enumerate(ANSWERS)
-        if _concerns(answer, scope)
-    }
-    near = process.extract(query.casefold(), titles, scorer=fuzz.WRatio, limit=NEAREST)
-    return [ANSWERS[at] for _words, _score, at in near]
+        return answer.name in scope.types
+    return scope.setting is None or not answer.cards or bool({*answer.cards} & {*scope.types})
 
 
 def _title(answer: Answer) -> str:
@@ -156,6 +142,8 @@ def _title(answer: Answer) -> str:
         return switch_name(answer.name)
     if answer.kind == "play":
         return play_title(answer.name)
+    if answer.way:
+        return str(answer.way.title)
     if answer.case is None:
         return capital(type_name(answer.name))
     title, rule = str(answer.case.title), answer.case.rule
@@ -173,13 +161,15 @@ def _shown(
         "kind": answer.kind,
         "slug": answer.slug,
         "id": answer.name if scope else answer.slug.replace("/", "-"),
-        "game": "" if scope else ruleset_name(answer.ruleset),
+        "game": "" if scope or answer.way else ruleset_name(answer.ruleset),
         "ruleset": answer.ruleset,
         "title": _title(answer),
-        "type": next((subject for subject in answer.subjects if subject in CARD_TYPES), ""),
+        "type": next((type_ for type_ in answer.cards if type_ in CARD_TYPES), ""),
         "is_first": is_first,
         "rules": [],
     }
+    if answer.way:
+        return shown | {"words": answer.way.words, "way": answer.way}
     if answer.case:
         return shown | _case(answer.case, here, question)
     if answer.kind == "switch":
@@ -209,6 +199,8 @@ def _in_words(answer: Answer, question: Question) -> PlainAnswer:
     elif answer.kind == "play":
         text = unescape(play(answer.name, scope, _PLAIN))
         citations = [play_citations(answer.ruleset)[answer.name]]
+    elif answer.way:
+        text, citations = str(answer.way.words), []
     else:
         shown = _case(answer.case, scope, question) if answer.case else _switch(answer, scope)
         title, citations = shown.get("title", title), shown["citations"]
@@ -218,7 +210,7 @@ def _in_words(answer: Answer, question: Question) -> PlainAnswer:
 
 
 def _case(case: Case, scope: Scope, question: Question) -> dict[str, Any]:
-    held = [switch for switch in SWITCHES if switch.name == case.switch]
+    held = [switch for switch in SWITCHES if switch.name in case.switches]
     place = citation(f"{case.ruleset}/{case.rule}") if case.rule else None
     if case.section:
         place = Citation(ruleset_name(case.ruleset), str(case.section))

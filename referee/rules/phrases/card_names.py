@@ -245,6 +245,103 @@ EITHER: dict[str, dict[str, str]] = {
 """What may mean several types, with these in one line: it is asked which."""
 
 
+OTHER_NAMES: dict[str, dict[str, str]] = {
+    "en": {
+        "nigiri": "egg, tamago, omelette, salmon, sake, squid, ika",
+        "wasabi": "horseradish, green paste",
+        "maki": "makizushi, roll",
+        "temaki": "hand roll, cone",
+        "uramaki": "inside-out roll, California roll",
+        "tempura": "shrimp, prawn, ebi",
+        "sashimi": "raw fish",
+        "dumpling": "gyoza, potsticker, ravioli",
+        "eel": "unagi",
+        "tofu": "bean curd",
+        "edamame": "soybeans, beans",
+        "miso-soup": "soup, bowl",
+        "onigiri": "rice ball",
+        "chopsticks": "sticks, hashi",
+        "spoon": "ladle",
+        "menu": "menu card",
+        "special-order": "copy, joker",
+        "takeout-box": "take-out, take-away, doggy bag, flipped cards",
+        "soy-sauce": "shoyu",
+        "tea": "cup of tea, cha",
+        "pudding": "custard, flan, purin",
+        "green-tea-ice-cream": "matcha, gelato",
+        "fruit": "watermelon, orange, pineapple",
+        "tokens": "leftover menus and chopsticks",
+    },
+    "es": {
+        "nigiri": "tortilla, huevo, tamago, omelette, salmón, sake, calamar, ika, niguiri",
+        "wasabi": "rábano picante, pasta verde",
+        "maki": "makizushi, rollo, rollito",
+        "temaki": "cono, cucurucho, rollo de mano",
+        "uramaki": "rollo invertido, rollo California",
+        "tempura": "gamba, langostino, camarón, ebi",
+        "sashimi": "pescado crudo",
+        "dumpling": "guioza, empanadilla, ravioli",
+        "eel": "unagi",
+        "tofu": "queso vegetal, cuajada",
+        "edamame": "vainas, habas verdes",
+        "miso-soup": "sopa, cuenco, caldo",
+        "onigiri": "bola de arroz",
+        "chopsticks": "palitos, hashi",
+        "spoon": "cucharón, cucharilla",
+        "menu": "carta de menú",
+        "special-order": "copia, comodín, encargo",
+        "takeout-box": "comida para llevar, envase, cartas boca abajo, cartas volteadas",
+        "soy-sauce": "soya, shoyu",
+        "tea": "taza de té, infusión, cha",
+        "pudding": "pudín, budín, flan, natillas, purin",
+        "green-tea-ice-cream": "matcha, gelato",
+        "fruit": "sandía, naranja, piña, ananá",
+        "tokens": "menús y palillos que sobran",
+    },
+}  # fmt: skip
+"""What a type, or Roll's unused tokens, is called besides: shown with its rules, and read in
+questions."""
+
+ASKED_NAMES: dict[str, dict[str, str]] = {
+    "en": {
+        "nigiri": "tamagoyaki, sushi piece",
+        "wasabi": "hot stuff, green stuff, spicy",
+        "maki": "rolls",
+        "temaki": "hand rolls",
+        "uramaki": "inside out",
+        "sashimi": "fish slices, slices of fish",
+        "edamame": "green beans, pods, bean",
+        "miso-soup": "broth",
+        "onigiri": "rice triangle",
+        "spoon": "spoons",
+        "special-order": "order card, copycat, copy card, wildcard",
+        "soy-sauce": "soy, sauce",
+        "tea": "green tea",
+        "pudding": "puds",
+        "green-tea-ice-cream": "ice creams, green tea ice creams, ices",
+        "tokens": "chips, counters, tokens",
+    },
+    "es": {
+        "wasabi": "picante, verde picante",
+        "maki": "rollos",
+        "uramaki": "ura",
+        "tempura": "gambas",
+        "sashimi": "pescado",
+        "edamame": "habas",
+        "onigiri": "arroz",
+        "spoon": "cucharas",
+        "menu": "menus",
+        "special-order": "pedido, carta que copia",
+        "soy-sauce": "soja",
+        "tea": "te verde",
+        "green-tea-ice-cream": "helados, helados de te verde",
+        "fruit": "melon",
+        "tokens": "fichas",
+    },
+}  # fmt: skip
+"""What it is called in questions alone: where cards are entered, these may mean something else."""
+
+
 def read_names(language: str) -> dict[str, str]:
     """The names of each type that are read."""
     return {type_: names[language].read for type_, names in CARD_NAMES.items()}

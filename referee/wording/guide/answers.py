@@ -1,19 +1,25 @@
 """Everything that the referee can be asked: the rules of every card, of play, the rulings and the
-house rules of all three games."""
+house rules of all three games, and the ways through SushiScore."""
 
-from collections.abc import Collection
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
+from math import log, sqrt
+from pathlib import Path
 from typing import NamedTuple
+
+from django.utils.translation import override
 
 from referee.rules import RULESETS, SWITCHES
 
-from ..cards import CARDS
+from ..explanations.citations import play_citations
 from .cases import CASES
 from .cases.case import Case
-from .scope import Scope
-from .search import Index, Question, everyday_words
+from .scope import SWITCHES_OF_TYPE, Scope
+from .search import ELSEWHERE, Question, everyday_words, read
+from .ways import WAYS, Way
 
-KINDS = ("card", "play", "case", "switch")
+KINDS = ("card", "play", "case", "switch", "app")
 
 
 class Answer(NamedTuple):
@@ -21,15 +27,16 @@ class Answer(NamedTuple):
 
     Attributes:
         kind: one of ``KINDS``.
-        ruleset: whose rule it is; the first one's for a house rule of several games.
-        name: the card type, the section, the case or the switch, by its slug.
-        about: what it is about, in the subjects of everyday_words.toml.
+        ruleset: whose rule it is; the first one's for a house rule of several games, "" for a way
+            through SushiScore.
+        name: the card type, the section, the case, the switch or the way, by its slug.
+        cards: the card types that it is about, the one that stands for it first.
     """
 
     kind: str
     ruleset: str
     name: str
-    about: str
+    cards: tuple[str, ...] = ()
 
     @property
     def case(self) -> Case | None:
@@ -37,27 +44,25 @@ class Answer(NamedTuple):
         return _CASES.get(self.slug) if self.kind == "case" else None
 
     @property
+    def way(self) -> Way | None:
+        """The way through SushiScore that it is, if it is one."""
+        return WAYS[self.name] if self.kind == "app" else None
+
+    @property
     def slug(self) -> str:
         """The slug of an answer: "sushi-go/maki", "sushi-go/maki-tie",
-        "house-rule/zero-maki-scores"."""
-        return f"{'house-rule' if self.kind == 'switch' else self.ruleset}/{self.name}"
+        "house-rule/zero-maki-scores", "app/undo"."""
+        return f"{_OF_NO_GAME.get(self.kind, self.ruleset)}/{self.name}"
 
     @property
-    def rulesets(self) -> tuple[str, ...]:
+    def rulesets(self) -> Collection[str]:
         """The rule sets whose rule it is: a house rule may be of several games."""
+        if self.kind == "app":
+            return RULESETS.keys()
         return _RULESETS_OF[self.name] if self.kind == "switch" else (self.ruleset,)
 
-    @property
-    def subjects(self) -> list[str]:
-        """The subjects that it is about, what it is asked by first."""
-        return list(dict.fromkeys(self.about.replace("+", "").replace("/", " ").split()))
 
-    def wanting(self, subjects: Collection[str]) -> int:
-        """Count the subjects that it must be asked by and that are not in a question's."""
-        needed = (word[1:].split("/") for word in self.about.split() if word.startswith("+"))
-        return sum(not set(either) & set(subjects) for either in needed)
-
-
+_OF_NO_GAME = {"switch": "house-rule", "app": "app"}
 _CASES = {case.slug: case for case in CASES}
 _RULESETS_OF = {switch.name: switch.rulesets for switch in SWITCHES}
 
@@ -65,57 +70,136 @@ _RULESETS_OF = {switch.name: switch.rulesets for switch in SWITCHES}
 def _answers() -> tuple[Answer, ...]:
     answers = []
     for ruleset in RULESETS:
-        for type_ in Scope(ruleset).types:
-            about = CARDS[type_].about_in.get(ruleset, CARDS[type_].about)
-            answers.append(Answer("card", ruleset, type_, f"{type_} {about}"))
-        for case in CASES:
-            if case.ruleset == ruleset:
-                name = case.slug.partition("/")[2]
-                answers.append(Answer("case", ruleset, name, case.about))
-        sections = everyday_words()["play"]
-        for section in sections:
-            if "/" not in section and (section != "order" or ruleset == "sushi-go-party"):
-                about = sections.get(f"{ruleset}/{section}", sections[section])
-                answers.append(Answer("play", ruleset, section, about))
+        answers += [Answer("card", ruleset, type_, (type_,)) for type_ in Scope(ruleset).types]
+        answers += [Answer("play", ruleset, part) for part in play_citations(ruleset)]
+    for case in CASES:
+        ruleset, _slash, name = case.slug.partition("/")
+        answers.append(Answer("case", ruleset, name, tuple(case.cards.split())))
     for switch in SWITCHES:
-        about = everyday_words()["house-rules"][switch.name]
-        answers.append(Answer("switch", switch.rulesets[0], switch.name, about))
+        cards = [type_ for type_, names in SWITCHES_OF_TYPE.items() if switch.name in names]
+        answers.append(Answer("switch", switch.rulesets[0], switch.name, tuple(cards)))
+    answers += [Answer("app", "", name) for name in WAYS]
     return tuple(answers)
 
 
 ANSWERS = _answers()
 
 
+class Asked(NamedTuple):
+    """A question of the table, its language, and the slugs of its answers, one a game."""
+
+    words: str
+    language: str
+    answers: tuple[str, ...]
+
+
+def table(text: str) -> list[Asked]:
+    """Read a table as questions.txt is one."""
+    found: list[Asked] = []
+    answers: tuple[str, ...] = ()
+    for line in text.splitlines():
+        language, _colon, questions = line.partition(": ")
+        if line.startswith("["):
+            answers = tuple(line.strip("[]").split())
+        elif len(language) == 2:
+            found += [Asked(words, language, answers) for words in questions.split(" | ")]
+    return found
+
+
+class Known(NamedTuple):
+    """A question of the table as it is understood."""
+
+    asked: Asked
+    subjects: frozenset[str]
+    unknown: tuple[str, ...]
+
+
 @cache
-def _index() -> Index:
-    return Index(
-        (
-            " ".join(subject for subject in answer.subjects if subject in CARDS),
-            " ".join(subject for subject in answer.subjects if subject not in CARDS),
-            answer.ruleset,
-        )
-        for answer in ANSWERS
-    )
+def known_questions() -> list[Known]:
+    """The questions that the referee knows."""
+    found = []
+    text = Path(__file__).with_name("questions.txt").read_text(encoding="utf-8")
+    for asked in table(text):
+        with override(asked.language):
+            question = read(asked.words)
+        found.append(Known(asked, frozenset(question.subjects), question.unknown))
+    return found
 
 
-def find(question: Question, rulesets: Collection[str] = tuple(RULESETS)) -> list[Answer]:
-    """Return what answers a question in these games, best first.
+@cache
+def _beside_the_point() -> frozenset[str]:
+    """Words that are about nothing, and yet stand in questions that the referee knows."""
+    return frozenset(word for one in known_questions() for word in one.unknown)
 
-    An answer's mark is halved for each thing that it must be asked by and is not, for being about
-    none of the cards that are named, and twice for being of another game than is named. What is
-    named first counts a little more.
+
+@cache
+def _weights() -> dict[str, float]:
+    """How much each subject tells: the less often it is asked about, the more."""
+    known = known_questions()
+    often = Counter(subject for one in known for subject in one.subjects)
+    weights = {subject: log(1 + len(known) / (1 + many)) for subject, many in often.items()}
+    for subject in weights.keys() & everyday_words()["slight"]:
+        weights[subject] /= 2
+    return weights
+
+
+class Match(NamedTuple):
+    """An answer, and how like the question is to those that it is known to answer: 0 to 1."""
+
+    answer: Answer
+    likeness: float
+
+
+_ENOUGH = 0.5
+_FURTHER = 0.15
+"""How much the second and the third question that are like this one add."""
+
+
+def find(
+    question: Question,
+    rulesets: Collection[str] = tuple(RULESETS),
+    known: Iterable[Known] | None = None,
+) -> list[Match]:
+    """Return what answers a question in these games, best first; nothing where the question is of
+    something else.
+
+    It is answered as the questions of the table are that are most like it: those that are about
+    the same. What is of another game than is named stands behind, and a house rule too where none
+    is asked for.
     """
-    cards = CARDS.keys() & set(question.subjects)
-    games = set(RULESETS) & set(question.subjects)
-    games = games or ({*rulesets} if len(rulesets) == 1 else set())
-    marked = []
-    for place, mark in _index().ranked(question.subjects):
-        answer = ANSWERS[place]
-        if set(rulesets).isdisjoint(answer.rulesets):
+    asked = set(question.subjects)
+    if ELSEWHERE in asked:
+        return []
+    weights = _weights()
+    of_app = not asked.isdisjoint(everyday_words()["app"])
+    games = RULESETS.keys() & asked
+    own = sum(weights.get(subject, 1) ** 2 for subject in asked)
+    likenesses = defaultdict(list)
+    for one in known_questions() if known is None else known:
+        shared = sum(weights[subject] ** 2 for subject in asked & one.subjects)
+        if shared:
+            its = sum(weights[subject] ** 2 for subject in one.subjects)
+            for slug in one.asked.answers:
+                likenesses[slug].append(shared / sqrt(own * its))
+    found = []
+    for answer in ANSWERS:
+        near = sorted(likenesses[answer.slug], reverse=True)[:3]
+        is_of_these = not set(rulesets).isdisjoint(answer.rulesets)
+        if not near or not is_of_these or (answer.way and not of_app):
             continue
-        wanting = answer.wanting({*question.subjects, *games})
-        wanting += bool(cards) and cards.isdisjoint(answer.subjects)
-        wanting += 2 * (bool(games) and games.isdisjoint(answer.rulesets))
-        begins = question.subjects[0] in answer.subjects[:2]
-        marked.append((mark * 0.5**wanting * (1.2 if begins else 1), answer))
-    return [answer for _mark, answer in sorted(marked, key=lambda pair: -pair[0])]
+        likeness = (near[0] + _FURTHER * sum(near[1:])) / (1 + 2 * _FURTHER)
+        if games and games.isdisjoint(answer.rulesets):
+            likeness /= 4
+        if answer.kind == "switch" and "house-rule" not in asked:
+            likeness /= 2
+        found.append(Match(answer, likeness))
+    return sorted(found, key=lambda match: -match.likeness)
+
+
+def is_answered(question: Question, found: Sequence[Match]) -> bool:
+    """Return whether the first of what was found is an answer, and not only the nearest: like
+    enough, and to a question of which more is known than not."""
+    slight = everyday_words()["slight"]
+    told = sum(0.5 if subject in slight else 1 for subject in question.subjects)
+    unknown = sum(word not in _beside_the_point() for word in question.unknown)
+    return bool(found) and found[0].likeness >= _ENOUGH and told >= 1 + unknown

@@ -1,18 +1,15 @@
-"""Find what the referee is asked, in everyday words, in any of the languages.
+"""Read what the referee is asked, in everyday words, in any of the languages.
 
 A question's words become subjects ("empatamos" and "we tie" are both ``tie``), by the words
-of the cards and the table in everyday_words.toml; RapidFuzz mends misspellings, and SQLite's
-full-text search ranks what is about them.
+of the cards and the table in everyday_words.toml; RapidFuzz mends misspellings.
 """
 
 import re
-import sqlite3
 import tomllib
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
-from threading import Lock
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -21,11 +18,15 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from referee.rules.names import without_accents
-from referee.rules.phrases.card_names import CARD_NAMES
+from referee.rules.phrases.card_names import ASKED_NAMES, CARD_NAMES, OTHER_NAMES
 
 from ..cards import CARDS
 from ..names import type_name
 
+ELSEWHERE = "elsewhere"
+"""The subject of what has nothing to do with the game."""
+_NOTHING = ""
+"""That of a phrase that tells nothing: “te quedas” has no tea in it."""
 MAX_QUERY = 120
 """Characters of a question that are read."""
 MAX_WORDS = 30
@@ -48,11 +49,6 @@ class Question(NamedTuple):
     unknown: tuple[str, ...]
     corrected: tuple[Correction, ...] = ()
 
-    @property
-    def is_understood(self) -> bool:
-        """Return whether at least half of its words were."""
-        return len(self.subjects) >= max(1, len(self.unknown))
-
 
 def words(text: str) -> tuple[str, ...]:
     """The words of a text for comparing: without case, accents and punctuation."""
@@ -67,29 +63,42 @@ def everyday_words() -> dict[str, Any]:
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
+def subject_words() -> dict[str, dict[str, str]]:
+    """The words of every subject, by language: of the game, of SushiScore, of anything else."""
+    return {**everyday_words()["subjects"], **everyday_words()["app"]}
+
+
 class _Words:
     """The words of one language, and what they are about."""
 
     def __init__(self, language: str) -> None:
-        self.little = set(words(everyday_words()["little"].get(language, "")))
+        little = everyday_words()["little"].get(language, "").split(",")
+        self.little = {spelled[0] for spelled in map(words, little) if len(spelled) == 1}
         self.phrases: dict[tuple[str, ...], list[str]] = {}
         self.beginnings: dict[str, list[str]] = {}
         with override(language):
-            for type_, card in CARDS.items():
-                texts = [type_name(type_), other_names(type_), card.in_questions.get(language, "")]
-                for phrase in ",".join(texts).split(","):
-                    self._learn(phrase, type_)
-        for type_, names in CARD_NAMES.items():
-            for phrase in names[language].read.split(",") if language in names else ():
-                if not self.little.issuperset(words(phrase)):
-                    self._learn(phrase, type_)
+            for type_ in CARDS:
+                self._learn(type_name(type_), type_)
+        for names in (OTHER_NAMES, ASKED_NAMES):
+            for type_, its in names.get(language, {}).items():
+                self._learn_all(its.split(","), type_)
+        for type_, by_language in CARD_NAMES.items():
+            read_ = by_language[language].read.split(",") if language in by_language else ()
+            self._learn_all([it for it in read_ if not self.little.issuperset(words(it))], type_)
         for subject, by_language in everyday_words()["subjects"].items():
-            for phrase in by_language.get(language, "").split(","):
-                self._learn(phrase, subject)
+            if subject != ELSEWHERE:
+                self._learn_all(by_language.get(language, "").split(","), subject)
+        of_game = {word for phrase in self.phrases for word in phrase}
+        self.compared = [word for word in of_game - self.little if len(word) > 3]
+        """What a misspelt word may have been meant for."""
+        for subject in (ELSEWHERE, *everyday_words()["app"]):
+            self._learn_all(subject_words()[subject].get(language, "").split(","), subject)
+        self._learn_all([phrase for phrase in little if len(words(phrase)) > 1], _NOTHING)
         self.known = {word for phrase in self.phrases for word in phrase} | self.little
-        self.compared = [word for word in self.known if len(word) > 3]
-        self.compared_elsewhere = [word for word in self.compared if word not in self.little]
-        """What words of another language may have been meant for: no little word."""
+
+    def _learn_all(self, phrases: Iterable[str], subject: str) -> None:
+        for phrase in phrases:
+            self._learn(phrase, subject)
 
     def _learn(self, phrase: str, subject: str) -> None:
         spelled = words(phrase)
@@ -107,6 +116,13 @@ class _Words:
                 return self.beginnings[word[:length]]
         return []
 
+    def singular(self, word: str) -> list[str]:
+        """The subjects of a word's singular."""
+        endings = (word.removesuffix("s"), word.removesuffix("es"))
+        return next(
+            (self.phrases[(ending,)] for ending in endings if (ending,) in self.phrases), []
+        )
+
     def spelling(self, word: str) -> str:
         """The known word that a word is, or its singular; "" for none."""
         endings = (word, word.removesuffix("s"), word.removesuffix("es"))
@@ -114,6 +130,13 @@ class _Words:
 
 
 _words_of = cache(_Words)
+
+
+@cache
+def common_words() -> frozenset[str]:
+    """The commonest words of each language: who types one means it."""
+    lists = Path(__file__).with_name("common_words").glob("*.txt")
+    return frozenset(word for one in lists for word in one.read_text(encoding="utf-8").split())
 
 
 def _languages() -> list[_Words]:
@@ -124,25 +147,53 @@ def _languages() -> list[_Words]:
 
 
 def read(typed: str) -> Question:
-    """Read a question. Of a longer one, the first 120 characters and 30 words count."""
+    """Read a question. Of a longer one, the first 120 characters and 30 words count.
+
+    A word is corrected only where the question is about the game then: to the name of a card, or
+    beside something else of the game."""
     languages = _languages()
-    row, corrected = [], []
-    for word in words(typed[:MAX_QUERY])[:MAX_WORDS]:
-        meant = _spelled(word, languages)
-        if meant and not meant.startswith(word[:4]):
-            corrected.append(Correction(word, meant))
-        row.append(meant or word)
+    row = [(word, _spelled(word, languages)) for word in _meant(typed[:MAX_QUERY])[:MAX_WORDS]]
+    question = _question(row, languages)
+    if question.corrected and CARDS.keys().isdisjoint(question.subjects):
+        as_typed = _question([(word, word) for word, _read in row], languages)
+        return question if as_typed.subjects else as_typed
+    return question
+
+
+def _meant(typed: str) -> list[str]:
+    """The words of a question but the names: what has a capital letter in its midst."""
+    shown = re.findall(r"\w+", re.sub(r"['’]", "", unicodedata.normalize("NFKC", typed)))
+    is_shouted = typed.isupper()
+    known = [vocabulary.known for vocabulary in _languages()]
+    found = []
+    for at, word in enumerate(shown):
+        spelled = without_accents(word)
+        is_name = at and word[0].isupper() and not is_shouted
+        if not spelled.isdecimal() and is_name and not any(spelled in of_it for of_it in known):
+            continue
+        found.append(spelled)
+    return found
+
+
+def _question(row: Sequence[tuple[str, str]], languages: Sequence[_Words]) -> Question:
+    """What a row of words is about: each as it was typed and as it is read, or ""."""
+    read_ = [meant or word for word, meant in row]
     subjects: dict[str, None] = {}
     unknown = []
     at = 0
-    while at < len(row):
-        length, meant_ = _phrase(row[at:], languages)
+    while at < len(read_):
+        length, meant_ = _phrase(read_[at:], languages)
         if length:
-            subjects.update(dict.fromkeys(meant_))
-        elif not any(row[at] in vocabulary.little for vocabulary in languages):
-            unknown.append(row[at])
+            subjects.update((subject, None) for subject in meant_ if subject != _NOTHING)
+        elif not read_[at].isdecimal() and not any(
+            read_[at] in vocabulary.little for vocabulary in languages
+        ):
+            unknown.append(read_[at])
         at += max(length, 1)
-    return Question(tuple(subjects), tuple(unknown), tuple(corrected))
+    corrected = tuple(
+        Correction(word, meant) for word, meant in row if meant and not meant.startswith(word[:4])
+    )
+    return Question(tuple(subjects), tuple(unknown), corrected)
 
 
 def _spelled(word: str, languages: Sequence[_Words]) -> str:
@@ -152,9 +203,9 @@ def _spelled(word: str, languages: Sequence[_Words]) -> str:
             return spelling
         if vocabulary.begun(word):
             return word
-    if not 3 <= len(word) <= MAX_WORD:
+    if not 3 <= len(word) <= MAX_WORD or word in common_words():
         return ""
-    compared = [languages[0].compared, *(other.compared_elsewhere for other in languages[1:])]
+    compared = [vocabulary.compared for vocabulary in languages]
     for known in compared:
         if begun := [longer for longer in known if longer.startswith(word)]:
             return min(begun, key=lambda longer: (len(longer), longer))
@@ -172,7 +223,7 @@ def _phrase(row: Sequence[str], languages: Sequence[_Words]) -> tuple[int, list[
         for vocabulary in languages:
             meant = vocabulary.phrases.get(tuple(row[:length]), [])
             if length == 1:
-                meant = [*meant, *vocabulary.begun(row[0])]
+                meant = [*(meant or vocabulary.singular(row[0])), *vocabulary.begun(row[0])]
             if meant:
                 return length, meant
             if length == 1 and row[0] in vocabulary.little:
@@ -180,33 +231,7 @@ def _phrase(row: Sequence[str], languages: Sequence[_Words]) -> tuple[int, list[
     return 0, []
 
 
-class Index:
-    """An index of answers, by number, with what each is about: the cards, the rest, the game."""
-
-    def __init__(self, rows: Iterable[tuple[str, str, str]]) -> None:
-        self._lock = Lock()
-        self._rows = sqlite3.connect(":memory:", check_same_thread=False)
-        self._rows.execute(
-            "CREATE VIRTUAL TABLE found USING"
-            " fts5(cards, rest, game, tokenize = \"unicode61 tokenchars '-'\")"
-        )
-        numbered = ((number, *row) for number, row in enumerate(rows, start=1))
-        self._rows.executemany(
-            "INSERT INTO found (rowid, cards, rest, game) VALUES (?, ?, ?, ?)", numbered
-        )
-
-    def ranked(self, subjects: Collection[str]) -> Iterator[tuple[int, float]]:
-        """Return what is about any of the subjects, best first: its place from 0, and its mark."""
-        if not subjects:
-            return
-        wanted = " OR ".join(f'"{subject}"' for subject in subjects)
-        order = "SELECT rowid, bm25(found, 5.0, 2.0, 5.0) AS mark FROM found WHERE found MATCH ?"
-        with self._lock:
-            rows = self._rows.execute(f"{order} ORDER BY mark, rowid", (wanted,)).fetchall()
-        for number, mark in rows:
-            yield number - 1, -mark
-
-
 def other_names(type_: str) -> str:
     """Other names of a type in the language in use, with commas between them."""
-    return str(CARDS[type_].other_names)
+    names = OTHER_NAMES.get(get_language() or "", OTHER_NAMES["en"])
+    return names[type_]

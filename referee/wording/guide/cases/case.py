@@ -32,22 +32,22 @@ class Case:
         slug: the rule set and a name of its own: ``sushi-go/maki-tie``.
         title: the case, as docs/rulings.md has it.
         words: the ruling.
-        about: what it is about, in the words of everyday_words.toml; the card types first.
+        cards: the card types that it is about; the one that stands for it first.
         rule: the card in whose section of the rulebook it stands; "" for the one on who wins.
         section: the section, where it is not that of a card.
         is_silent: whether the rulebook does not say.
-        switch: the house rule that changes it, or "".
+        switches: the house rules that change it.
         examples: what is shown instead of ``example`` to a question about these cards.
     """
 
     slug: str
     title: str | Promise
     words: str | Promise
-    about: str
+    cards: str
     rule: str = ""
     section: str | Promise = ""
     is_silent: bool = False
-    switch: str = ""
+    switches: tuple[str, ...] = ()
     example: Example | None = None
     examples: Mapping[str, Example] = field(default_factory=dict)
 

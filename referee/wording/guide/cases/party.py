@@ -9,7 +9,7 @@ CASES = (
         "sushi-go-party/maki-tie",
         _("Ties for maki"),
         _("All who tie get the full points of their place, and the next number takes the next."),
-        "maki +tie full most second third next",
+        "maki",
         "maki",
         example=Example("maki", ("maki-3", "maki-3", "maki-2", "maki-1")),
     ),
@@ -17,7 +17,7 @@ CASES = (
         "sushi-go-party/maki-many",
         _("Maki with six to eight players"),
         _("The maki tile shows its other side: there are three places, and other points."),
-        "maki +many-players/third places",
+        "maki",
         "maki",
         example=Example("maki", ("maki-3", "maki-3", "maki-3", "maki-2", "maki-1", "tempura")),
     ),
@@ -25,7 +25,7 @@ CASES = (
         "sushi-go-party/all-same",
         _("All have the same temaki or puddings, three or more players"),
         _("All are most and fewest at once: what they gain they lose again."),
-        "temaki pudding +everybody tie full",
+        "temaki pudding",
         "temaki",
         example=Example("temaki", ("temaki", "temaki", "temaki")),
     ),
@@ -33,7 +33,7 @@ CASES = (
         "sushi-go-party/most-with-none",
         _("Most temaki or puddings with none"),
         _("A player needs no card to be compared, so none can be most too."),
-        "temaki pudding +none/nobody most",
+        "temaki pudding",
         "temaki",
         is_silent=True,
         example=Example("temaki", ("temaki", "tempura", "tempura")),
@@ -45,7 +45,7 @@ CASES = (
             "More icons go first. Equal claims share the place in full, and use up as many places "
             "as there are players in the tie."
         ),
-        "uramaki +claim +same-turn/tie/two full first",
+        "uramaki",
         "uramaki",
         example=Example("uramaki", ("", "", ""), claims=({0: 12, 1: 12}, {2: 10})),
     ),
@@ -57,7 +57,7 @@ CASES = (
             "the cards away. Until it is entered who reached ten first, and when, the points of "
             "the race are a guess."
         ),
-        "uramaki claim +forgotten/lie-there/unused ten",
+        "uramaki",
         "uramaki",
         example=Example("uramaki", ("uramaki-5*2", "uramaki-3", "uramaki-4")),
     ),
@@ -65,7 +65,7 @@ CASES = (
         "sushi-go-party/claim-twice",
         _("One player claims twice"),
         _("That is allowed, with fresh cards: a claim takes all the cards away."),
-        "uramaki +claim +twice again same-player",
+        "uramaki",
         "uramaki",
         example=Example("uramaki", ("", "uramaki-3", ""), claims=({0: 10}, {0: 11})),
     ),
@@ -73,7 +73,7 @@ CASES = (
         "sushi-go-party/claim-fourth",
         _("Claim after three places"),
         _("It is worth nothing, and the cards stay on the table."),
-        "uramaki +claim +fourth/discard places later none",
+        "uramaki",
         "uramaki",
         example=Example("uramaki", ("", "", "", "uramaki-5*2"), claims=({0: 10}, {1: 10}, {2: 10})),
     ),
@@ -84,9 +84,9 @@ CASES = (
             "The next free place goes to whoever has most icons still lying there, at least one. "
             "All who tie get the full points."
         ),
-        "uramaki +end-of-round/left most places",
         "uramaki",
-        switch="uramaki-cascade",
+        "uramaki",
+        switches=("uramaki-cascade",),
         example=Example(
             "uramaki", ("uramaki-5 uramaki-3", "uramaki-4", "uramaki-3"), claims=({2: 10},)
         ),
@@ -95,7 +95,7 @@ CASES = (
         "sushi-go-party/claims-and-actions",
         _("Claims and bonus actions on one turn"),
         _("The totals of the whole turn are compared, when all its actions are done."),
-        "uramaki claim +chopsticks/spoon/action same-turn order",
+        "uramaki chopsticks spoon",
         "uramaki",
         is_silent=True,
         example=Example("uramaki", ("", "", ""), claims=({0: 13, 1: 10},)),
@@ -107,7 +107,7 @@ CASES = (
             "Each edamame scores for every opponent who has any; the limit is for one card, not "
             "for a player."
         ),
-        "edamame opponent +maximum/limit/many-players",
+        "edamame",
         "edamame",
         example=Example("edamame", ("edamame*2", *["edamame"] * 5)),
     ),
@@ -118,7 +118,7 @@ CASES = (
             "All that are played on one turn are discarded, also a third one, and also two of one "
             "player. Those of earlier turns stay."
         ),
-        "miso-soup +same-turn/discard/clash/third two same-player earlier",
+        "miso-soup",
         "miso-soup",
     ),
     Case(
@@ -128,7 +128,7 @@ CASES = (
             "Two or more eels score once for all of them together; three or more tofu are worth "
             "nothing."
         ),
-        "+eel/more/many +tofu/more/many three",
+        "eel tofu",
         "eel",
         example=Example("eel", ("eel*3", "eel*2", "eel")),
     ),
@@ -136,7 +136,7 @@ CASES = (
         "sushi-go-party/onigiri-sets",
         _("Onigiri"),
         _("The first set takes one of each shape, the next one of each that is left, and so on."),
-        "onigiri shape set +second/twice/repeat/two",
+        "onigiri",
         "onigiri",
         example=Example(
             "onigiri", ("onigiri-circle*2 onigiri-square onigiri-triangle onigiri-rectangle",)
@@ -149,7 +149,7 @@ CASES = (
             "The colours of all players are compared, also of those without soy sauce. All who "
             "tie for most score in full, for each of their soy sauces."
         ),
-        "soy-sauce colour +tie/none/several most everybody players",
+        "soy-sauce",
         "soy-sauce",
         example=Example(
             "soy-sauce", ("soy-sauce*2 tempura eel", "soy-sauce maki-1 tofu", "soy-sauce tempura")
@@ -160,17 +160,19 @@ CASES = (
         _("Colours"),
         _(
             "Nigiri and wasabi share one; every other type has its own. Soy sauce, tea, unused "
-            "chopsticks and spoons count; discarded cards do not."
+            "chopsticks and spoons count; discarded cards do not. Desserts count in the round in "
+            "which they are played. All flipped cards are one more colour together."
         ),
-        "+colour wasabi nigiri tea soy-sauce chopsticks spoon unused own tie",
+        "wasabi nigiri tea soy-sauce chopsticks spoon",
         "tea",
+        switches=("desserts-count-as-colours", "flipped-cards-share-a-colour"),
         example=Example("tea", ("tea wasabi wasabi+egg-nigiri squid-nigiri", "tea*2 eel")),
     ),
     Case(
         "sushi-go-party/fruit-none",
         _("Fruit"),
         _("A player without any fruit loses the most that can be lost, once for each fruit."),
-        "fruit +none/nobody lose",
+        "fruit",
         "fruit",
         example=Example("fruit", ("fruit-orange-orange", "tempura")),
     ),
@@ -178,8 +180,29 @@ CASES = (
         "sushi-go-party/spoon-nothing",
         _("Spoon that finds nothing"),
         _("If nobody holds the card that is asked for, the spoon is discarded."),
-        "spoon +nobody/none/discard/finds ask",
         "spoon",
+        "spoon",
+    ),
+    Case(
+        "sushi-go-party/below-zero",
+        _("Below zero"),
+        _("A total can be below zero: an eel, temaki, puddings and fruit can lose points."),
+        "eel temaki pudding fruit",
+        "eel",
+        is_silent=True,
+        example=Example("eel", ("eel", "tofu")),
+    ),
+    Case(
+        "sushi-go-party/differences",
+        _("Party against the first game"),
+        _(
+            "Party is for two to eight players, who choose a menu; all cards but the desserts are "
+            "shuffled back after each round, and new desserts come in. Ties are paid in full, and "
+            "after a tie the next number takes the next place. Of equal totals most dessert cards "
+            "win. Chopsticks are called while the cards are turned over."
+        ),
+        "",
+        section=_("Card Guide"),
     ),
     Case(
         "sushi-go-party/win-tie",
@@ -188,7 +211,7 @@ CASES = (
             "Most dessert cards win among equals; a special order that copied one is one too. "
             "Still equal, the victory is shared."
         ),
-        "+win/total/tiebreak/end-of-game +tie/total/tiebreak dessert",
+        "",
         is_silent=True,
         example=Example("", ("green-tea-ice-cream tempura*2", "squid-nigiri salmon-nigiri")),
     ),
@@ -199,7 +222,7 @@ CASES = (
             "Menu and special order are for up to six players, spoon and edamame from three on. "
             "That holds for the named menus too."
         ),
-        "menu special-order spoon edamame +limit/many-players/two-players/allowed players",
+        "menu special-order spoon edamame",
         "menu",
         section=_("Create Your Own Menu"),
     ),
@@ -211,7 +234,7 @@ CASES = (
             "cards alone. A sheet with more gets a warning; one with more cards of a type than "
             "the rulebook prints gets an error."
         ),
-        "maki uramaki onigiri fruit +how-many-cards/warning box",
+        "maki uramaki onigiri fruit",
         section=_("Contents"),
         is_silent=True,
     ),
