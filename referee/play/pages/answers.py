@@ -106,6 +106,7 @@ def ask(typed: str, scope: Scope | None = None) -> Answered:
     question = read(query)
     rulesets = (scope.ruleset,) if scope else tuple(RULESETS)
     matches = [match for match in find(question, rulesets) if _concerns(match.answer, scope)]
+    matches = [match for match in matches if match.likeness >= matches[0].likeness / 3]
     is_found = is_answered(question, matches)
     answers = [match.answer for match in matches[: MOST if is_found else NEAREST]]
     return Answered(query, question, is_found, question.corrected if matches else (), answers)

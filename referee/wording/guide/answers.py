@@ -16,7 +16,7 @@ from ..explanations.citations import play_citations
 from .cases import CASES
 from .cases.case import Case
 from .scope import SWITCHES_OF_TYPE, Scope
-from .search import ELSEWHERE, Question, everyday_words, read
+from .search import ELSEWHERE, Question, common_words, everyday_words, read
 from .ways import WAYS, Way
 
 KINDS = ("card", "play", "case", "switch", "app")
@@ -198,8 +198,9 @@ def find(
 
 def is_answered(question: Question, found: Sequence[Match]) -> bool:
     """Return whether the first of what was found is an answer, and not only the nearest: like
-    enough, and to a question of which more is known than not."""
+    enough, and to a question of which more is known than not. A rare word may be a name."""
     slight = everyday_words()["slight"]
     told = sum(0.5 if subject in slight else 1 for subject in question.subjects)
-    unknown = sum(word not in _beside_the_point() for word in question.unknown)
-    return bool(found) and found[0].likeness >= _ENOUGH and told >= 1 + unknown
+    strange = [word for word in question.unknown if word not in _beside_the_point()]
+    unknown = sum(1 if word in common_words() else 0.5 for word in strange)
+    return bool(found) and found[0].likeness >= _ENOUGH and told > unknown
