@@ -11,7 +11,7 @@ from referee.play.pages.answers import MOST, Answered, answers_page
 from referee.rules import RULESETS, SWITCHES
 from referee.rules.phrases.card_names import CARD_NAMES
 from referee.wording.cards import CARDS
-from referee.wording.guide.answers import ANSWERS, find, known_questions, table
+from referee.wording.guide.answers import ANSWERS, Index, find, known_questions, table
 from referee.wording.guide.cases import CASES
 from referee.wording.guide.scope import Scope
 from referee.wording.guide.search import (
@@ -79,15 +79,13 @@ def test_about_all_games_it_is_among_three_as_other_games_have_such_a_rule_too(l
 
 
 def test_a_question_is_answered_by_those_that_are_like_it():
-    """Each is asked as if it did not stand in the table."""
-    asked = list(enumerate(known_questions()))[::5]
+    """Each fifth is asked as if it did not stand in the table."""
+    asked = known_questions()[::5]
+    others = Index([one for at, one in enumerate(known_questions()) if at % 5])
     right = 0
-    for at, one in asked:
-        others = [*known_questions()[:at], *known_questions()[at + 1 :]]
-        with override(one.asked.language):
-            question = read(one.asked.words)
+    for one in asked:
         slug = one.asked.answers[0]
-        (best, *_rest) = find(question, games_of(slug), others) or [None]
+        (best, *_rest) = find(one.question, games_of(slug), others) or [None]
         right += best is not None and best.answer.slug == slug
     assert right / len(asked) > 0.9
 
@@ -309,7 +307,7 @@ def test_of_a_long_question_only_the_beginning_is_read():
 
 def test_no_question_has_more_answers_than_fit_a_page():
     with override("en"):
-        page = answers_page("maki tie pudding colour wasabi dessert tea uramaki")
+        page = answers_page("maki tie")
     assert len(page["answers"]) == MOST
 
 

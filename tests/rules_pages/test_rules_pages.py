@@ -100,7 +100,7 @@ def test_the_form_of_the_page_asks_without_a_script(url):
     assert (attribute(form, "method"), attribute(form, "action")) == ("get", None)
     reader.open(f"{url}?q=does+wasabi+count+as+a+colour")
     assert reader.heading == "Ask the referee"
-    assert re.search(r"\d answers to “.?does wasabi count as a colour.?”", reader.text)
+    assert re.search(r"\d answers? to “.?does wasabi count as a colour.?”", reader.text)
     assert "Nigiri and wasabi share one; every other type has its own." in reader.text
     assert "Rulebook: Sushi Go Party! : Card Guide: Tea" in reader.text
     assert "A made-up example:" in reader.text

@@ -2,7 +2,7 @@
 house rules of all three games, and the ways through SushiScore."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from math import log, sqrt
 from pathlib import Path
@@ -12,11 +12,12 @@ from django.utils.translation import override
 
 from referee.rules import RULESETS, SWITCHES
 
+from ..cards import CARDS
 from ..explanations.citations import play_citations
 from .cases import CASES
 from .cases.case import Case
 from .scope import SWITCHES_OF_TYPE, Scope
-from .search import ELSEWHERE, Question, common_words, everyday_words, read
+from .search import ELSEWHERE, Question, everyday_words, read
 from .ways import WAYS, Way
 
 KINDS = ("card", "play", "case", "switch", "app")
@@ -110,8 +111,7 @@ class Known(NamedTuple):
     """A question of the table as it is understood."""
 
     asked: Asked
-    subjects: frozenset[str]
-    unknown: tuple[str, ...]
+    question: Question
 
 
 @cache
@@ -121,75 +121,151 @@ def known_questions() -> list[Known]:
     text = Path(__file__).with_name("questions.txt").read_text(encoding="utf-8")
     for asked in table(text):
         with override(asked.language):
-            question = read(asked.words)
-        found.append(Known(asked, frozenset(question.subjects), question.unknown))
+            found.append(Known(asked, read(asked.words)))
     return found
 
 
 @cache
 def _beside_the_point() -> frozenset[str]:
     """Words that are about nothing, and yet stand in questions that the referee knows."""
-    return frozenset(word for one in known_questions() for word in one.unknown)
+    return frozenset(word for one in known_questions() for word in one.question.unknown)
 
 
-@cache
-def _weights() -> dict[str, float]:
-    """How much each subject tells: the less often it is asked about, the more."""
-    known = known_questions()
-    often = Counter(subject for one in known for subject in one.subjects)
-    weights = {subject: log(1 + len(known) / (1 + many)) for subject, many in often.items()}
-    for subject in weights.keys() & everyday_words()["slight"]:
-        weights[subject] /= 2
-    return weights
+_OF_A_WORD = 0.35
+"""How much a plain word tells beside a subject."""
+_FURTHER = 0.15
+"""How much the second and the third question that are like this one add."""
+_OTHER_CARD = 0.6
+"""How much is left of the likeness to a question about a card that is not named here."""
+_NO_SUCH_CARD = 0.75
+"""And to one that is not about a card that is."""
+_OF_ALL = 0.4
+"""How much all questions of an answer tell beside those that are most like this one."""
+_UNSEEN = 8
+"""How many words and subjects an answer is thought to be asked by beside those of its questions,
+spread as they are over all questions."""
+
+
+class Index:
+    """Known questions, to look up what is most like another one."""
+
+    def __init__(self, known: Sequence[Known]) -> None:
+        often: Counter[str] = Counter()
+        self._all: Counter[str] = Counter()
+        self._of: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        for one in known:
+            told = _told(one.question)
+            often.update(told.keys())
+            self._all.update(told)
+            for slug in one.asked.answers:
+                self._of[slug].update(told)
+        slight = everyday_words()["slight"]
+        self._weights = {
+            feature: log(1 + len(known) / (1 + many)) * (0.5 if feature in slight else 1)
+            for feature, many in often.items()
+        }
+        self._sums = {slug: sum(told.values()) for slug, told in self._of.items()}
+        self._holding: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
+        for at, one in enumerate(known):
+            for feature, weight in self._weighed(_told(one.question)).items():
+                self._holding[feature].append((at, weight))
+        self._slugs = [one.asked.answers for one in known]
+        self._cards = [CARDS.keys() & one.question.subjects for one in known]
+
+    def likenesses(self, told: Mapping[str, float]) -> dict[str, float]:
+        """How like what a question tells is to the questions of each answer, by its slug."""
+        likenesses = defaultdict(list)
+        for at, likeness in self._alike(told).items():
+            for slug in self._slugs[at]:
+                likenesses[slug].append(likeness)
+        found = {}
+        for slug, of_it in likenesses.items():
+            first, *further = sorted(of_it, reverse=True)[:3]
+            nearest = (first + _FURTHER * sum(further)) / (1 + 2 * _FURTHER)
+            found[slug] = nearest + _OF_ALL * max(self._expected(slug, told), 0)
+        return found
+
+    def _alike(self, told: Mapping[str, float]) -> dict[int, float]:
+        """The cosine between what is told and each known question that shares something."""
+        found: defaultdict[int, float] = defaultdict(float)
+        for feature, weight in self._weighed(told).items():
+            for at, other in self._holding[feature]:
+                found[at] += weight * other
+        cards = CARDS.keys() & told.keys()
+        for at in found:
+            found[at] *= _OTHER_CARD if self._cards[at] - cards else 1
+            found[at] *= _NO_SUCH_CARD if cards - self._cards[at] else 1
+        return found
+
+    def _weighed(self, told: Mapping[str, float]) -> dict[str, float]:
+        weighed = {it: self._weights[it] * much for it, much in told.items() if it in self._weights}
+        length = sqrt(sum(weight**2 for weight in weighed.values()))
+        return {feature: weight / length for feature, weight in weighed.items()}
+
+    def _expected(self, slug: str, told: Mapping[str, float]) -> float:
+        """How much oftener than in other questions this is told in those of an answer: the mean
+        logarithm (a query's likelihood with Dirichlet smoothing)."""
+        its, total, of_all = self._of[slug], self._sums[slug], self._all
+        everything = of_all.total()
+        logarithms = 0.0
+        for feature, much in told.items():
+            if feature in of_all:
+                usual = of_all[feature] / everything
+                here = (its[feature] + _UNSEEN * usual) / (total + _UNSEEN)
+                logarithms += much * log(here / usual)
+        return logarithms / (sum(told.values()) or 1)
+
+
+def _told(question: Question) -> dict[str, float]:
+    """What tells what a question is about, and how much: its subjects, a little its words."""
+    words = {f"{word[:5]}…": _OF_A_WORD for word in question.words if not word.isdecimal()}
+    return words | dict.fromkeys(question.subjects, 1)
+
+
+_index = cache(lambda: Index(known_questions()))
 
 
 class Match(NamedTuple):
-    """An answer, and how like the question is to those that it is known to answer: 0 to 1."""
+    """An answer, and how like the question is to those that it is known to answer."""
 
     answer: Answer
     likeness: float
 
 
-_ENOUGH = 0.5
-_FURTHER = 0.15
-"""How much the second and the third question that are like this one add."""
+_ENOUGH = 0.7
 
 
 def find(
     question: Question,
     rulesets: Collection[str] = tuple(RULESETS),
-    known: Iterable[Known] | None = None,
+    index: Index | None = None,
 ) -> list[Match]:
     """Return what answers a question in these games, best first; nothing where the question is of
     something else.
 
-    It is answered as the questions of the table are that are most like it: those that are about
-    the same. What is of another game than is named stands behind, and a house rule too where none
-    is asked for.
+    It is answered as the questions of the table are that are most like it. What is of another
+    game than is named stands behind, and a house rule too where none is asked for.
     """
     asked = set(question.subjects)
     if ELSEWHERE in asked:
         return []
-    weights = _weights()
     of_app = not asked.isdisjoint(everyday_words()["app"])
     games = RULESETS.keys() & asked
-    own = sum(weights.get(subject, 1) ** 2 for subject in asked)
-    likenesses = defaultdict(list)
-    for one in known_questions() if known is None else known:
-        shared = sum(weights[subject] ** 2 for subject in asked & one.subjects)
-        if shared:
-            its = sum(weights[subject] ** 2 for subject in one.subjects)
-            for slug in one.asked.answers:
-                likenesses[slug].append(shared / sqrt(own * its))
+    told = _told(question)
+    if len(rulesets) == 1:  # that it is of the game on the table goes without saying
+        told.pop(next(iter(rulesets)), None)
+    likenesses = (index or _index()).likenesses(told)
+    order = [*RULESETS]
     found = []
     for answer in ANSWERS:
-        near = sorted(likenesses[answer.slug], reverse=True)[:3]
+        likeness = likenesses.get(answer.slug, 0)
         is_of_these = not set(rulesets).isdisjoint(answer.rulesets)
-        if not near or not is_of_these or (answer.way and not of_app):
+        if not likeness or not is_of_these or (answer.way and not of_app):
             continue
-        likeness = (near[0] + _FURTHER * sum(near[1:])) / (1 + 2 * _FURTHER)
         if games and games.isdisjoint(answer.rulesets):
             likeness /= 4
+        if len(rulesets) > 1 and answer.ruleset:  # where all is alike, the original comes first
+            likeness *= 1 - 0.06 * order.index(answer.ruleset)
         if answer.kind == "switch" and "house-rule" not in asked:
             likeness /= 2
         found.append(Match(answer, likeness))
@@ -198,9 +274,16 @@ def find(
 
 def is_answered(question: Question, found: Sequence[Match]) -> bool:
     """Return whether the first of what was found is an answer, and not only the nearest: like
-    enough, and to a question of which more is known than not. A rare word may be a name."""
+    enough, more than the next, and to a question of which more is known than not.
+
+    A card with something else that is asked about it tells more than both alone."""
     slight = everyday_words()["slight"]
     told = sum(0.5 if subject in slight else 1 for subject in question.subjects)
+    if 0 < len(CARDS.keys() & question.subjects) < len(question.subjects):
+        told += 0.5
     strange = [word for word in question.unknown if word not in _beside_the_point()]
-    unknown = sum(1 if word in common_words() else 0.5 for word in strange)
-    return bool(found) and found[0].likeness >= _ENOUGH and told > unknown
+    if not found or told <= len(strange):
+        return False
+    first, *others = found
+    next_ = next((it.likeness for it in others if it.answer.name != first.answer.name), 0)
+    return 2 * first.likeness - next_ >= _ENOUGH

@@ -33,6 +33,8 @@ MAX_WORDS = 30
 MAX_WORD = 20
 """Letters; longer words are compared with none."""
 _LONGEST_PHRASE = 6
+_MANY = 20
+"""Numbers from here on are no counts of cards."""
 
 
 class Correction(NamedTuple):
@@ -43,11 +45,13 @@ class Correction(NamedTuple):
 
 
 class Question(NamedTuple):
-    """A question as it was understood: what it is about, and the words that were not known."""
+    """A question as it was understood: what it is about, the words that were not known, and all
+    its words."""
 
     subjects: tuple[str, ...]
     unknown: tuple[str, ...]
     corrected: tuple[Correction, ...] = ()
+    words: tuple[str, ...] = ()
 
 
 def words(text: str) -> tuple[str, ...]:
@@ -95,6 +99,8 @@ class _Words:
             self._learn_all(subject_words()[subject].get(language, "").split(","), subject)
         self._learn_all([phrase for phrase in little if len(words(phrase)) > 1], _NOTHING)
         self.known = {word for phrase in self.phrases for word in phrase} | self.little
+        numbers = everyday_words()["numbers"].get(language, "").split(", ")
+        self.numbers = {word: number for number, word in enumerate(numbers)}
 
     def _learn_all(self, phrases: Iterable[str], subject: str) -> None:
         for phrase in phrases:
@@ -146,13 +152,17 @@ def _languages() -> list[_Words]:
     return [_words_of(code) for code in sorted(codes, key=lambda code: code != here)]
 
 
+_MINUS = re.compile(r"(?<!\S)[-−](?=\d)")
+
+
 def read(typed: str) -> Question:
     """Read a question. Of a longer one, the first 120 characters and 30 words count.
 
     A word is corrected only where the question is about the game then: to the name of a card, or
     beside something else of the game."""
     languages = _languages()
-    row = [(word, _spelled(word, languages)) for word in _meant(typed[:MAX_QUERY])[:MAX_WORDS]]
+    typed = _MINUS.sub("below zero ", typed[:MAX_QUERY])
+    row = [(word, _spelled(word, languages)) for word in _meant(typed)[:MAX_WORDS]]
     question = _question(row, languages)
     if question.corrected and CARDS.keys().isdisjoint(question.subjects):
         as_typed = _question([(word, word) for word, _read in row], languages)
@@ -190,10 +200,23 @@ def _question(row: Sequence[tuple[str, str]], languages: Sequence[_Words]) -> Qu
         ):
             unknown.append(read_[at])
         at += max(length, 1)
+    subjects.update((subject, None) for subject in _alike(read_, languages))
     corrected = tuple(
         Correction(word, meant) for word, meant in row if meant and not meant.startswith(word[:4])
     )
-    return Question(tuple(subjects), tuple(unknown), corrected)
+    return Question(tuple(subjects), tuple(unknown), corrected, tuple(read_))
+
+
+def _alike(row: Sequence[str], languages: Sequence[_Words]) -> list[str]:
+    """Who ties where counts are told: the first in “4 4 3”, the second in “5 3 3”."""
+    spelled = {word: n for of_it in languages for word, n in of_it.numbers.items()}
+    told = [int(word) if word.isdecimal() else spelled.get(word, _MANY) for word in row]
+    counts = sorted((count for count in told if count < _MANY), reverse=True)
+    if len(set(counts)) == len(counts):
+        return []
+    if len(set(counts)) == 1:
+        return ["counts-all-alike"]
+    return ["counts-first-alike"] if counts[0] == counts[1] else ["counts-second-alike"]
 
 
 def _spelled(word: str, languages: Sequence[_Words]) -> str:
