@@ -11,7 +11,7 @@ from ..tableau import Card, Item, Tableau, item
 from ..wasabi_pairing import LaidCard, landing, lay_out, put_on, tableau_of
 
 ChangeKind = Literal["add", "remove", "flip", "swap", "off"]
-Lies = Literal["", "bare", "beside", "after", "there", "either", "it"]
+Lies = Literal["", "open", "bare", "beside", "after", "there", "either", "it"]
 StepKind = Literal["add", "add-bare", "remove", "flip", "say"]
 
 
@@ -28,10 +28,11 @@ class Change(NamedTuple):
         lies: where an added nigiri was said to lie: ``bare`` on no wasabi, ``beside`` on none
             though one lies there, ``there`` on the
             wasabi that lies there (``it`` nowhere else), ``either`` on that one or a new one; ""
-            lands on a free one. A ``bare`` wasabi is one that no nigiri lands on,
-            one that came ``after`` them has none of those that lay there.
+            lands on a free one, ``open`` asks where one is free. A ``bare`` wasabi is one that no
+            nigiri lands on, one that came ``after`` them has none of those that lay there.
         which: ``all`` that lie there; ``the`` one that lies there, if there is only one; ``total``
-            so many in all; ``maybe`` perhaps that, if some lie there; ``was`` so many in all, or
+            so many in all; ``maybe`` perhaps that, if some lie there; ``still``
+            that, and so many lay there already; ``was`` so many in all, or
             what the newest card should have been; ``sum`` so many in all, as was said card by card.
         new: what comes for a card that is swapped, ``new_number`` times.
     """
@@ -40,7 +41,7 @@ class Change(NamedTuple):
     item: Item | None
     number: int
     lies: Lies = ""
-    which: Literal["", "all", "the", "total", "maybe", "was", "sum"] = ""
+    which: Literal["", "all", "the", "total", "maybe", "still", "was", "sum"] = ""
     new: Item | None = None
     new_number: int = 1
 
@@ -172,7 +173,9 @@ class ChangedTableau:
         """Adds cards that were named; those that lie there already may be meant."""
         lying = self._lay_before(added)
         front = added.card.face
-        if change.which == "maybe" and lying:
+        if change.which == "still" and lying == change.number:
+            return None
+        if change.which in ("maybe", "still") and lying:
             return Undone(change, "in-all", lying)
         if added.base:
             return self._pair(change, added, added.base)
@@ -261,6 +264,10 @@ class ChangedTableau:
         if change.which == "was" and not found:
             return Undone(change, "newest", len(self.cards))
         more = change.number - len(found)
+        before = sum(places[0] < self._begun for places in found)
+        if more and 0 < before < len(found):
+            # "Another tofu, make it two": of the new ones, or in all?
+            return Undone(change, "in-all", len(found))
         if more > 0:
             return self._add(change._replace(number=more), wanted)
         return self._remove(change, found[:-more]) if more else None
@@ -316,6 +323,8 @@ class ChangedTableau:
             return Undone(change, "too-many", len(self.cards))
         if self._box and not self._box.holds(self._printed() + _printed(new, change.number)):
             return Undone(change, "too-many", self._lay_before(added))
+        if change.lies == "open" and (free := self._free()):
+            return Undone(change, "which-wasabi", len(free))
         is_wasabi = new == (Card(FACES["wasabi"]),) and change.lies != "bare"
         asks = (
             asks and not self._in_order and change.lies != "after"

@@ -36,7 +36,7 @@ ENGLISH = Vocabulary(
     either=EITHER["en"],
     dice="die, dice",
     another="another, another one",
-    definite="the, my, that, this, those, these",
+    definite="the, my, that, this, those, these, both",
     speaker="i, we, i have, we have, ive, me",
     swaps="for, by, into, with, to",
     but="but, but rather, rather",
@@ -62,6 +62,8 @@ ENGLISH = Vocabulary(
     turned="i flipped, i turned, i turned over, turned, i've flipped, i have flipped, i'd flipped, "
     "i had flipped, i'd turned over, i've turned over, i've turned",
     of_them="of them",
+    now="now, so far, at the moment, by now, currently, right now",
+    still="still, still there, left, remaining, still left, leftover, left over",
     soft="oh, well, hmm, ah, um, uh, er, erm, yes, yeah, ok, okay",
     prices="for, worth, at, thats, that is, so, scoring, making, makes, equals, is, scores, gives",
     closing="next",
@@ -154,7 +156,8 @@ ENGLISH = Vocabulary(
         "pop down, put me in, adding in, i forgot, forgot, missing, is missing, are missing, i'm "
         "missing",
         Kind.MINUS: "minus, less, fewer",
-        Kind.REMOVE: "remove, take away, take off, take back, delete, drop, subtract, discard, "
+        Kind.REMOVE: "forget, forget about, ignore, skip, leave out, remove, "
+        "take away, take off, take back, delete, drop, subtract, discard, "
         "get rid of, lose, throw away, throw out, toss, cancel, erase, chuck, chuck out, clear "
         "away, scrap, bin, ditch, lost, i lost, used, i used, used up, i used up, i've used, i've "
         "used up, no longer have, i no longer have, i spent, spent",
@@ -177,6 +180,8 @@ ENGLISH = Vocabulary(
         "i, please, the, my, this, these, those, that, on the table, in front of me, here, other, "
         "um, uh, er, erm, hmm, ah, oh, umm, uhm, uhh, like, you know, let me see, let's see, "
         "well, okay, ok, yes, yeah, yep, right, now, then there's, that are, which is, which are, "
+        "by now, currently, right now, still there, left, remaining, still left, leftover, "
+        "left over, lone, "
         "are, is, lying, lies, i want, i'd like, i want to, i'd like to, could you, can you, can "
         "i have, i think, i guess, i believe, thanks, thank you, on my side, on my side there's, "
         "on my side there is, hey, of mine, of them, first, first place, second place, third "
@@ -217,7 +222,8 @@ ENGLISH = Vocabulary(
         "don't have, do not have, haven't, haven't got, aren't, didn't, some, several, few, many, "
         "half, except, but, everything, everything but, everything except, all but, lots of, "
         "hundred, take out, last, more or less, at least, at most, has, has got, had, mine, one "
-        "of each, each of, maybe, perhaps, or, about, around, almost, nearly, than, too many, too "
+        "of each, one of each kind of, one each of the, each of, maybe, perhaps, or, "
+        "about, around, almost, nearly, than, too many, too "
         "much",
     },
     numbers={
@@ -233,11 +239,18 @@ ENGLISH = Vocabulary(
         )
         for form in (words, plural(words))
     }
+    | {
+        f"{kind} of {number}": n
+        for n in range(2, 6)
+        for number in (n, number_words(n))
+        for kind in ("set", "full set", "complete set", "group")
+    }
     | {"both": 2, "both the": 2, "both of the": 2, "half a dozen": 6, "half dozen": 6},
     multiples={
         "single": 1, "double": 2, "triple": 3, "treble": 3, "ones": 1, "twos": 2, "threes": 3,
         "fours": 4, "fives": 5,
     },
+    each="one of each, one of each kind of, one each of the",
     often={
         "once": 1, "twice": 2, "thrice": 3, "one time": 1,
         **{f"{number_words(n)} times": n for n in range(2, 11)},

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Collection
 from functools import cache
 from itertools import islice
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ..notation import MAX_REPEAT
 from .card_names import EMOJI
@@ -55,6 +55,7 @@ class Lexeme(NamedTuple):
         definite: an article such as "the" stands before it.
         apart: a colon stands before it.
         part: it counts some of the cards that were said before.
+        held: "now" or "still" stands beside it.
     """
 
     kind: Kind
@@ -69,6 +70,7 @@ class Lexeme(NamedTuple):
     definite: bool = False
     apart: bool = False
     part: bool = False
+    held: Literal["", "now", "still"] = ""
 
 
 class Correction(NamedTuple):
@@ -106,6 +108,7 @@ def lexemes(text: str, table: Table, game: Collection[str]) -> Cut:
     words, corrections = _known_words(_cut(text), text, table, game)
     row: list[Lexeme] = []
     place, definite, is_mixed = 0, False, False
+    held: Literal["", "now", "still"] = ""
     while place < len(words):
         lexeme, place = _longest(words, place, table)
         is_mixed = is_mixed or (lexeme.kind != Kind.UNKNOWN and not table.has(lexeme.form))
@@ -116,9 +119,13 @@ def lexemes(text: str, table: Table, game: Collection[str]) -> Cut:
             definite = definite or ends_definite
             if lexeme.form in table.of_them and row:
                 row[-1] = row[-1]._replace(part=True)
+            if lexeme.form in table.now | table.still:
+                held = "now" if lexeme.form in table.now else "still"
+                if row and row[-1].kind != Kind.BREAK:
+                    row[-1] = row[-1]._replace(held=held)
         else:
-            row.append(lexeme._replace(definite=definite))
-            definite = ends_definite
+            row.append(lexeme._replace(definite=definite, held=held))
+            definite, held = ends_definite, ""
     _find_swapped(row, table)
     corrections += _with_beginnings(row, table, game)
     for place, lexeme in enumerate(row):

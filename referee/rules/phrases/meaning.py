@@ -36,7 +36,7 @@ from .told import (
 )
 from .vocabulary import Kind
 
-MORE_CLASSES = ("ANOTHER", "DIE", "BUT", "ONE", "CLOSING", "LATER", "FOR_WORD")
+MORE_CLASSES = ("ANOTHER", "DIE", "BUT", "ONE", "ONE_OF_EACH", "CLOSING", "LATER", "FOR_WORD")
 COUNTING = (Kind.NUMBER, Kind.GROUP, Kind.OFTEN)
 _TYPES = (
     Kind.ROLL, Kind.ON_DICE, Kind.NIGIRI_TYPE, Kind.ONIGIRI, Kind.FRUIT_TYPE, Kind.SPECIAL_ORDER,
@@ -80,6 +80,8 @@ class Meaning:
             found.append("BUT")
         if one.form in ("one", "ones"):
             found.append("ONE")
+        if one.form in self.known.each:
+            found.append("ONE_OF_EACH")
         if one.form in self.known.closing:
             found.append("CLOSING")
         if one.form in self.known.later:
@@ -111,19 +113,29 @@ class Meaning:
         following = self.at(end)
         if times and times.form.isalpha() and following and following.definite:
             return None  # "5 por las tempuras" tells points
+        before = self.at(at - 1)
+        is_first = bool(times and times is self.row[at] and before and before.kind != Kind.BREAK)
+        if times and is_first and len(times.form) > 1:
+            return None  # "palillos por dos tempuras" may be a swap
         many = (number.sense.number if number else 1) * (group.sense.number if group else 1)
         another = bool(article and article.sense.name == "another")
         last = [one for one in self.row[at:end] if one.kind in COUNTING]
         return Count(
             many, bool(last) and last[-1].kind == Kind.GROUP, bool(more) or another,
-            not (number or group), any(one.definite for one in self.row[at:end]),
+            not (number or group), any(map(self._is_definite, self.row[at:end])),
         )  # fmt: skip
+
+    def _is_definite(self, one: Lexeme) -> bool:
+        first, _, more = one.form.partition(" ")
+        return one.definite or (
+            first in self.known.definite and bool(more or one.kind == Kind.GROUP)
+        )
 
     # ------------------------------------------------------------------ which card
 
     def _name(self, at: int, end: int, faces: tuple[str, ...], clear: bool, **more: object) -> Name:
         return Name(
-            faces, clear, self.is_plural(at, end), self.row[at].definite, **more  # type: ignore[arg-type]
+            faces, clear, self.is_plural(at, end), self._is_definite(self.row[at]), **more  # type: ignore[arg-type]
         )  # fmt: skip
 
     def plain(self, at: int, end: int, noun: Lexeme, kind: Lexeme | None = None) -> Name | None:
@@ -222,6 +234,8 @@ class Meaning:
     ) -> Name | None:  # fmt: skip
         said = [some for some in (one, two, three) if some]
         fruits = [name for times, name, _ in said for _ in range(times)]
+        if self.row[at].kind == Kind.ARTICLE:
+            return None  # it counts the cards
         counted = one[2] and self.row[at] is not noun
         # "Two oranges fruit" is one card, "two orange fruits" are two.
         if counted and (two or noun is None or noun.form.endswith("s")):
@@ -286,6 +300,32 @@ class Meaning:
 
     def cards_less(self, at: int, end: int, count: Count, name: Name) -> Cards | None:
         return Cards(name, count, False, False, True, name.plural, end)
+
+    def grouped(self, at: int, end: int, name: Name, group: Lexeme) -> Cards | None:
+        if name.counted or name.plural or self._is_definite(group):
+            return None
+        return Cards(name, Count(group.sense.number, group=True), after=end)
+
+    def by_itself(self, at: int, end: int, cards: Cards) -> Clause | Dear | None:
+        """ "A tofu by itself"; a nigiri lies on no wasabi then."""
+        if cards.name.is_nigiri or cards.name.faces == ("wasabi",) or cards.name.counted:
+            return None
+        return self.alone(at, end, cards)
+
+    def one_of_each(
+        self, at: int, end: int, noun: Lexeme, each: Lexeme | None = None,
+        number: Lexeme | None = None,
+    ) -> Said | None:  # fmt: skip
+        faces = [face for face in faces_of(noun.sense._replace(plural=False)) if face in self.game]
+        if len(faces) < 2 or (number and number.sense.number != len(faces)):
+            return None
+        if number and self.row[at].kind != Kind.ALL and not self.row[at].definite:
+            return None  # "four onigiri": which ones?
+        clauses = [Clause(at, end, item(Card(FACES[face])), 1, (face,)) for face in faces]
+        which: Literal["", "maybe"] = "maybe" if number else ""
+        return Said(
+            Kind.ADD, tuple(clause._replace(which=which, lies="open") for clause in clauses)
+        )
 
     def wasabi(self, at: int, end: int, cards: Cards) -> Cards | None:
         return cards if cards.name.card and cards.name.faces == ("wasabi",) else None
@@ -503,7 +543,25 @@ class Meaning:
     # ------------------------------------------------------------------ pieces
 
     def adds(self, at: int, end: int, cards: Clause, more: tuple[Clause, ...] = ()) -> Said | None:
-        return Said(Kind.ADD, (cards._replace(begun=at), *more))
+        first, *others = (self._held(clause) for clause in (cards, *more))
+        return Said(Kind.ADD, (first._replace(begun=at), *others))
+
+    def _held(self, clause: Clause) -> Clause:
+        """ "Three tofu now" may be all of them, "the spoon still there" is one that lay there."""
+        held = {one.held for one in self.row[clause.begun : clause.after]}
+        if "still" in held and clause.which in ("", "the", "maybe") and not clause.more:
+            return clause._replace(which="still")
+        if "now" in held and (clause.number or 1) > 1 and not (clause.which or clause.more):
+            return clause._replace(which="maybe")
+        last = self.row[clause.after - 1]
+        if last.held == "now" and clause.item and clause.item.type in ROLLS and not clause.which:
+            return clause._replace(which="maybe")  # "maki now three"
+        if clause.definite and clause.number and not (clause.which or clause.more):
+            return clause._replace(which="maybe")  # "the two tofu", "both tofu"
+        return clause
+
+    def has_them(self, at: int, end: int, cards: Clause) -> Clause | None:
+        return None if cards.which or cards.more else cards._replace(which="maybe", after=end)
 
     def removes(
         self, at: int, end: int, verb: Lexeme, cards: Clause, more: tuple[Clause, ...] = ()
@@ -585,14 +643,23 @@ class Meaning:
         return Changed(None)
 
     def was(self, at: int, end: int, old: Clause, new: Clause) -> Changed | None:
-        if old.which != "the" or not old.understood or (new.number or 1) != 1:
-            return None
-        if not new.understood:
+        number = old.number or 1
+        change = change_of(new._replace(which=""), Kind.ADD) if new.understood else None
+        is_clear = old.understood and not (old.more or old.less or old.which in ("all", "total"))
+        is_clear &= bool(old.item and old.item.base) <= bool(new.item and new.item.base)
+        if change is None or not is_clear or (new.number or number) != number:
             return Changed(None, (*old.nearest, *new.nearest))
-        change = change_of(new, Kind.ADD)
-        if change is None:
+        which: Literal["", "the"] = "" if old.number else "the"
+        swapped = Change("swap", old.item, number, change.lies, which, change.item, number)
+        return Changed(swapped, old.nearest)
+
+    def is_really(self, at: int, end: int, old: Clause, new: Clause) -> Changed | None:
+        if not old.understood or not new.understood or new.definite or old.more:
             return None
-        return Changed(Change("swap", old.item, 1, which="the", new=change.item), old.nearest)
+        if old.definite:
+            return self.was(at, end, old, new)
+        is_said = self.row[old.after].kind == Kind.HAVE and old.number is None
+        return Changed(None, (*old.nearest, *new.nearest)) if is_said else None
 
     def fixes(
         self, at: int, end: int, first: Lexeme, rest: tuple[Lexeme, ...],
@@ -618,8 +685,8 @@ class Meaning:
             return None
         return NoneOf(cards.name.faces)
 
-    def denies_number(self, at: int, end: int, number: Lexeme) -> Points | None:
-        return Points()
+    def denies_number(self, at: int, end: int, number: Lexeme) -> Sign | None:
+        return Sign("maybe")
 
     def in_order(self, at: int, end: int, first: Clause, second: Clause) -> InOrder | None:
         return InOrder(first, second)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Literal, NamedTuple
 
 from ..cards import DISCARDED_WHEN_PLAYED, FACES
-from ..tableau import Card, item
+from ..tableau import Card, Item, item
 from .changes import Change
 from .lexemes import END, Lexeme, lexemes
 from .meaning import COUNTING
@@ -107,7 +107,7 @@ class Parts:
         """The place behind the last part."""
         self._lead: int | None = None
         """Where words begin that belong to the next part, such as "no,"."""
-        self._which: Literal["", "maybe"] = ""
+        self._which: Literal["", "maybe", "still"] = ""
         """"I have": what follows may be all that lies there."""
         self._rolls = ""
         """The type with icons that was said last; a number may be icons of one more."""
@@ -173,6 +173,8 @@ class Parts:
             change = change._replace(kind="off", lies="", which="the")
         elif change and change.kind == "add" and not clause.more and not clause.which:
             change = change._replace(which=self._which)
+        elif change and change.which == "the" and self._which == "still":
+            change = change._replace(which="still")
         if change and _is_wasabi(change) and self._is_later(clause.begun):
             change = change._replace(lies=change.lies or "after")
         is_sum = change and change.kind == "add" and self._is_told_already(clause, change)
@@ -421,7 +423,16 @@ class Parts:
         what, last = said.what, self._last(start)
         last = last if last and last.kind == "add" and last.item else None
         if isinstance(what, Count):
-            if said.plain or not last:
+            alike = self._last_alike()
+            if len(alike) > 1:
+                # "Dumpling, dumpling, dumpling, no, two": of all of them, where they were named one
+                # by one.
+                begun = self._place_of(alike[0])
+                del self._parts[-len(alike) :]
+                is_clear = all(one.change and one.change.number == 1 for one in alike)
+                change = last and last._replace(number=what.number)
+                self._add(begun, end, change if is_clear else None, _faces(last) if last else ())
+            elif said.plain or not last:
                 self._add(start, end, None)
             else:
                 begun = self._place_of(self._parts.pop())
@@ -438,6 +449,9 @@ class Parts:
         change = change_of(clause, Kind.ADD) if clause.understood else None
         if not last or not last.item:
             change = change and change._replace(which="was")
+        elif last.which == "the" or (change and change.item in self._before_last(last)):
+            # "The tofu, sorry, an eel": is the one that lies there an eel?
+            change = None
         elif (
             change
             and change.item != last.item
@@ -449,6 +463,8 @@ class Parts:
             start = self._place_of(self._parts.pop())
             is_like = change and change.item and bool(change.item.base) == bool(last.item.base)
             change = change._replace(which=last.which) if change and is_like else None
+            if change and change.number == 1 != last.number and clause.number is None:
+                change = None  # "two tofu, no, eel": how many?
             clause = clause._replace(nearest=(*clause.nearest, *_faces(last)))
         self._add(start, end, change, clause.nearest)
 
@@ -458,7 +474,9 @@ class Parts:
         if sign.kind in ("lead", "lead-have"):
             self._lead = start
         if sign.kind in ("have", "lead-have"):
-            self._which = "maybe"
+            self._which = "still" if self._row[start].held == "still" else "maybe"
+        if sign.kind == "maybe":
+            self._say_maybe(start, end)
         if sign.kind == "order":
             self._in_order_of_play(end)
         if sign.kind == "next":
@@ -467,6 +485,16 @@ class Parts:
             self._command(start, end, sign.lexeme.sense.name)
         if sign.kind == "claim" and sign.lexeme:
             self._claim(start, end, sign.lexeme.sense.name, sign.lexeme.sense.number)
+
+    def _say_maybe(self, start: int, end: int) -> None:
+        """ "Three tofu, not two": where some lie there, it may be three in all."""
+        last = self._last(start)
+        if last and last.kind == "add":
+            which = last.which or "maybe"
+            self._parts[-1] = self._parts[-1]._replace(change=last._replace(which=which))
+            self._stretch(end)
+        else:
+            self._add(start, end, None)
 
     def _in_order_of_play(self, end: int) -> None:
         """ "Squid, wasabi, salmon, in that order"."""
@@ -505,6 +533,23 @@ class Parts:
 
     def _added(self) -> list[Change]:
         return [one.change for one in self._parts if one.change and one.change.kind == "add"]
+
+    def _before_last(self, last: Change) -> list[Item | None]:
+        """What was added before, where that is also what was added last."""
+        before = [one.item for one in self._added()[:-1]]
+        return before if last.item in before else []
+
+    def _last_alike(self) -> list[Part]:
+        """The parts at the end that add the same cards."""
+        last = self._parts[-1].change if self._parts else None
+        alike: list[Part] = []
+        for part in reversed(self._parts):
+            if not (
+                last and part.change and part.change.kind == "add" and part.change.item == last.item
+            ):
+                break
+            alike.insert(0, part)
+        return alike
 
     def _place_of(self, part: Part) -> int:
         return next(n for n, one in enumerate(self._row) if one.start >= part.start)

@@ -52,7 +52,8 @@ SPANISH = Vocabulary(
     either=EITHER["es"],
     dice="dado",
     another="otro, otra",
-    definite="el, la, los, las, mi, mis, ese, esa, esos, esas, este, esta, estos, estas, del, al",
+    definite="el, la, los, las, mi, mis, ese, esa, esos, esas, este, esta, estos, estas, del, al, "
+    "ambos, ambas",
     speaker="yo, nosotros, he",
     swaps="por, a, con, en",
     but="sino, sino que, pero, pero sí",
@@ -83,6 +84,9 @@ SPANISH = Vocabulary(
     turned="había volteado, he volteado, he girado, había girado, giré, volteé, puse boca abajo, "
     "he puesto boca abajo, di la vuelta a, di la vuelta al",
     of_them="de ellos, de ellas",
+    now="ahora, de momento, por ahora, hasta ahora, ya van, ya",
+    still="todavía, todavía ahí, aún, siguen ahí, sigue ahí, sigue, siguen, que quedan, que sobró, "
+    "que sobraron, restantes, restante",
     soft="ay, bueno, eh, ah, em, mm, pues, si, vale",
     prices="por, a, que dan, que vale, que valen, son, eso son, eso es, o sea, dan, vale, valen, "
     "hacen, que hacen, que son",
@@ -116,7 +120,7 @@ SPANISH = Vocabulary(
         "encima del, y no sobre, y no en, no está en, no está sobre, no está encima del, no va "
         "en, no va sobre, no va encima del, pero no está en, pero no está sobre, no con",
         Kind.WITHOUT: "sin, sin ningún, pero sin",
-        Kind.ALONE: "solo, sola, suelto, suelta, aparte, solos, solas",
+        Kind.ALONE: "solo, sola, suelto, suelta, aparte, solos, solas, sueltos, sueltas",
         Kind.BARE: "",
         Kind.EMPTY: "desocupado, libre todavía, todavía libre, vacío, vacía, sin nada, sin nada "
         "encima, sin nigiri, sin ningún nigiri, sin nada arriba, libre, que está vacío, que está "
@@ -125,7 +129,9 @@ SPANISH = Vocabulary(
         Kind.HAVE: "lo que llevo son, lo que llevo es, lo que tengo son, lo que tengo es, lo mío "
         "son, lo mío es, las mías son, tengo aquí, acá tengo, tengo, tenemos, hay, son, es, eso "
         "es, esto es, llevo, llevamos, solo tengo, solamente, únicamente, nada más que, mis "
-        "cartas son, mis cartas, mis cartas están, yo tengo, me quedan, quedan, me queda",
+        "cartas son, mis cartas, mis cartas están, yo tengo, me quedan, quedan, me queda, "
+        "me quedaron, me quedó, "
+        "me han quedado, me ha quedado",
         Kind.TOTAL: "en total, que sean, que sea, debería haber, debe haber, tiene que haber, en "
         "realidad tengo, en realidad son, en realidad hay, realmente tengo, ahora tengo, ahora "
         "son, ahora hay, un total de, pon en total, en realidad es, en verdad son, en verdad "
@@ -172,7 +178,8 @@ SPANISH = Vocabulary(
         "he pillado, ahí te van, ahí te va, ahí van, súmame, bajé, he bajado, apuntar, pusieras, "
         "pongas, añadas, añadieras, recogí, gané",
         Kind.MINUS: "menos, de más, de sobra",
-        Kind.REMOVE: "quita, quitar, quito, quítame, elimina, eliminar, resta, restar, retira, "
+        Kind.REMOVE: "olvida, olvídate de, olvídate del, ignora, quita, quitar, quito, "
+        "quítame, elimina, eliminar, resta, restar, retira, "
         "retirar, saca, sacar, descarta, descartar, cancela, cancelar, anula, anular, tira, "
         "tirar, fuera, suprime, bota, botar, borra, borrar, sácame, bórrame, réstame, elimíname, "
         "quítale, réstale, descártame, descarto, retiro, remueve, remover, deshazte de, usé, he "
@@ -203,7 +210,10 @@ SPANISH = Vocabulary(
         "a ver, yo, mm, creo, creo que, me parece, digamos, gracias, ahora, oye, mira, ahí, allí, "
         "porfa, porfis, me gustaría que, quisiera que, querría, me puedes, puedes, podrías, me "
         "podrías, si no te importa, si puedes, te agradecería que, parece que, esta vez, en esta "
-        "ronda, esta ronda, acá, allá, de momento, por ahora, hasta ahora, anda, venga, por mi "
+        "ronda, esta ronda, acá, allá, de momento, por ahora, hasta ahora, anda, venga, aún, "
+        "siguen ahí, "
+        "todavía ahí, sigue ahí, sigue, siguen, que quedan, que sobró, que sobraron, restantes, "
+        "restante, por mi "
         "parte, triste, solitaria, solito, solita, pequeña, rica, ricas, toma ya, toma, todavía, "
         "muchas gracias, boca arriba, son mías, son míos, es mío, es mía, no volteé nada, no giré "
         "nada, en mi bandeja, en mi zona, que hay, que tengo, también tengo, y tengo, primero, "
@@ -239,18 +249,25 @@ SPANISH = Vocabulary(
         "pocos, pocas, medio, media, excepto, salvo, pero, pero no, cien, ciento, sino, al menos, "
         "por lo menos, más o menos, como mucho, todo menos, todo excepto, todo salvo, menos que, "
         "tiene, tenía que, quizá, quizás, tal vez, o, casi, unos cuantos, unas cuantas, nunca, "
-        "uno de cada, una de cada, de cada, nada más",
+        "uno de cada, una de cada, un ejemplar de cada, de cada, nada más",
     },
     numbers=_numbers(),
     groups={
         "par": 2, "pareja": 2, "parejas": 2, "pares": 2, "dúo": 2, "trío": 3, "tríos": 3,
         "cuarteto": 4, "docena": 12, "media docena": 6, "ambos": 2, "ambas": 2, "los dos": 2,
         "las dos": 2, "ambos los": 2, "par de": 2,
+    }
+    | {
+        f"{kind} de {number}": n
+        for n in range(2, 6)
+        for number in (n, number_words(n))
+        for kind in ("juego", "set", "grupo")
     },
     multiples={
         "simple": 1, "sencillo": 1, "sencilla": 1, "doble": 2, "dobles": 2, "triple": 3,
         "triples": 3,
     },
+    each="uno de cada, una de cada, un ejemplar de cada",
     often={
         "una vez": 1,
         **{f"{number_words(n)} veces": n for n in range(2, 11)},

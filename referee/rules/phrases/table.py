@@ -68,6 +68,9 @@ class Table:
         self.but = {plain(word) for word in _listed(vocabulary.but)}
         self.turned = {plain(word) for word in _listed(vocabulary.turned)}
         self.of_them = {plain(word) for word in _listed(vocabulary.of_them)}
+        self.each = {plain(word) for word in _listed(vocabulary.each)}
+        self.now = {plain(word) for word in _listed(vocabulary.now)}
+        self.still = {plain(word) for word in _listed(vocabulary.still)}
         self.later = {plain(word) for word in _listed(vocabulary.later)}
         self.spent = {plain(word) for word in _listed(vocabulary.spent)}
         self.soft = {plain(word) for word in _listed(vocabulary.soft)}

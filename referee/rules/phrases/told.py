@@ -106,7 +106,7 @@ class Clause(NamedTuple):
     nearest: tuple[str, ...] = ()
     understood: bool = True
     lies: Lies = ""
-    which: Literal["", "all", "the", "total", "maybe", "sum", "was"] = ""
+    which: Literal["", "all", "the", "total", "maybe", "still", "sum", "was"] = ""
     less: bool = False
     more: bool = False
     all_: bool = False
@@ -245,7 +245,8 @@ class MoreIcons(NamedTuple):
 
 
 class Sign(NamedTuple):
-    """Words that change what comes next: ``have``, ``lead``; ``command``, ``claim``, ``next``."""
+    """Words that change what comes next: ``have``, ``lead``; what came before: ``maybe``;
+    ``command``, ``claim``, ``next``."""
 
     kind: str
     lexeme: Lexeme | None = None
@@ -260,7 +261,7 @@ def change_of(clause: Clause, verb: str) -> Change | None:
         return Change("remove", lying, number)
     if kind == "add" and clause.which == "all":
         return None
-    if kind != "add" and (clause.lies == "there" or clause.which in ("total", "maybe")):
+    if kind != "add" and (clause.lies == "there" or clause.which in ("total", "maybe", "still")):
         return None
     if kind == "flip" and lying:
         # What is flipped lies face up; "flip two tofu face down" only says so twice.

@@ -93,6 +93,7 @@ class Vocabulary:
         spent: of the words for cards that go those that say that they were used.
         turned: of the words for flipping those that tell of cards that lie there.
         of_them: fillers behind a number of the cards that were said before.
+        now: fillers that tell of all that lies there, ``still`` of what lay there before.
         soft: fillers that may also correct what was said before them.
         prices: words before the points that cards are worth.
         closing: words that part cards, and as the last word mean the next player.
@@ -102,6 +103,7 @@ class Vocabulary:
         own: words of a speaker before their own cards.
         seat: words before a seat's number, the plainest first.
         yes: words that agree, ``no`` that deny, ``nothing`` that mean none of what is asked about.
+        each: words before a type of which one of each kind is meant.
         often: twice, three times.
         either: what may mean several cards, with their types in one line.
         words: the phrases of every other kind.
@@ -130,6 +132,8 @@ class Vocabulary:
     spent: str
     turned: str
     of_them: str
+    now: str
+    still: str
     soft: str
     prices: str
     closing: str
@@ -147,6 +151,7 @@ class Vocabulary:
     numbers: Mapping[str, int]
     groups: Mapping[str, int]
     multiples: Mapping[str, int]
+    each: str
     often: Mapping[str, int]
     strange: str
     sounds: Mapping[str, str]
