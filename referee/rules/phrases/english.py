@@ -62,7 +62,8 @@ ENGLISH = Vocabulary(
     turned="i flipped, i turned, i turned over, turned, i've flipped, i have flipped, i'd flipped, "
     "i had flipped, i'd turned over, i've turned over, i've turned",
     of_them="of them",
-    now="now, so far, at the moment, by now, currently, right now",
+    now="now, so far, at the moment, by now, currently, right now, lying, lying there, over there, "
+    "here, on the table, in front of me, that's there, that is there, which is there",
     still="still, still there, left, remaining, still left, leftover, left over",
     soft="oh, well, hmm, ah, um, uh, er, erm, yes, yeah, ok, okay",
     prices="for, worth, at, thats, that is, so, scoring, making, makes, equals, is, scores, gives",

@@ -111,6 +111,8 @@ class Parts:
         """"I have": what follows may be all that lies there."""
         self._rolls = ""
         """The type with icons that was said last; a number may be icons of one more."""
+        self._is_retold = False
+        """Whether cards that were said before the last ones are put right."""
         self._is_counted = False
         """Whether the last part says how many there are."""
         self._wasabi: int | None = None
@@ -178,6 +180,9 @@ class Parts:
         if change and _is_wasabi(change) and self._is_later(clause.begun):
             change = change._replace(lies=change.lies or "after")
         is_sum = change and change.kind == "add" and self._is_told_already(clause, change)
+        if change and (self._is_retold or clause.which == "maybe"):
+            # "Two tofu, an eel, sorry, three tofu and two eels": told anew.
+            is_sum = is_sum or change.item in [one.item for one in self._added()]
         self._note_rolls(clause.nearest)
         self._add(clause.begun, clause.after, None if is_sum else change, clause.nearest)
         self._note(clause, change)
@@ -459,6 +464,7 @@ class Parts:
         ):
             # "Two tofu, two eels, sorry, one tofu": of those said before, or instead of the last?
             change = change._replace(which="total") if clause.number else None
+            self._is_retold = True
         else:
             start = self._place_of(self._parts.pop())
             is_like = change and change.item and bool(change.item.base) == bool(last.item.base)

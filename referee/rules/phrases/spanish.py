@@ -84,7 +84,9 @@ SPANISH = Vocabulary(
     turned="había volteado, he volteado, he girado, había girado, giré, volteé, puse boca abajo, "
     "he puesto boca abajo, di la vuelta a, di la vuelta al",
     of_them="de ellos, de ellas",
-    now="ahora, de momento, por ahora, hasta ahora, ya van, ya",
+    now="ahora, de momento, por ahora, hasta ahora, ya van, ya, en la mesa, sobre la mesa, "
+    "delante, delante de mí, aquí, ahí, allí, acá, allá, que está, que están, "
+    "que está ahí, que hay, que tengo",
     still="todavía, todavía ahí, aún, siguen ahí, sigue ahí, sigue, siguen, que quedan, que sobró, "
     "que sobraron, restantes, restante",
     soft="ay, bueno, eh, ah, em, mm, pues, si, vale",
