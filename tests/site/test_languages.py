@@ -209,7 +209,7 @@ def test_a_confirmed_round_and_its_correction_are_told_in_each_language(table: T
 def test_a_dispute_is_explained_in_the_language_of_whoever_reads_it(table: Table):
     game, english, spanish = table
     add(where(game), *["dumpling"] * 6)
-    said = {"seat": "1", "what": "1", "number": "21"}
+    said = {"seat": "1", "part": "1", "type": "dumpling", "number": "21"}
     answer = english.post(f"/g/{game.pk}/dispute/", said)
     address = f"/g/{game.pk}/dispute/{Dispute.objects.get().pk}/"
     assert answer.headers["Location"].endswith(address)
