@@ -112,6 +112,12 @@ def test_a_claimed_number_leads_to_the_mistakes(game):
     assert "Every dumpling counted alike: 3 points each." in page
 
 
+def test_a_dispute_about_another_line_asks_nothing_about_nigiri(game):
+    add(where(game, 2, 1), "squid-nigiri", "wasabi", "tempura", "tempura")
+    assert ASKED not in post(game, "dispute", seat=1, part=2, type="tempura", number="10")
+    assert ASKED in post(game, "dispute", seat=1, part=2, number="10")
+
+
 ASKED = "Round 2 What lies on Ana’s wasabi? For now: nothing."
 
 

@@ -74,7 +74,10 @@ def dispute_page(game: Game, row: Dispute, visit: Visit) -> dict[str, Any]:
     may_try = is_open and visit.role != Role.WATCHER
     trial = trial_of(table, row, shown["tried"]) if may_try else None
     shown |= {
-        "questions": [doubt for seat in seats for doubt in doubts(table, seat, visit)],
+        # They are about nigiri: of another line they decide nothing.
+        "questions": [doubt for seat in seats for doubt in doubts(table, seat, visit)]
+        if row.type in ("", "nigiri")
+        else [],
         "certain": None if shown["now"] is None else certain(table, row.seat.place, scope_of(row)),
         "cards_url": "",
         "numbers_url": "",
