@@ -111,7 +111,7 @@ def lead(
     ahead = ngettext(
         "That is %(n)d more than %(others)s.", "That is %(n)d more than %(others)s.", gap
     )
-    ahead %= {"n": gap, "others": name_list(behind)}
+    ahead %= {"n": gap, "others": _who_is_behind(behind)}
     return sentences([first % facts, turned if turned_to else ahead])
 
 
@@ -124,11 +124,16 @@ def leader(leaders: Names, *, behind: Names, gap: int) -> tuple[str, str]:
     if not behind:
         return str(_("All are level")), ""
     leads = ngettext("%(names)s leads", "%(names)s lead", len(leaders))
-    others = name_list(behind)
-    if len(behind) > MOST_NAMES:
-        others = ngettext("%(n)d other", "%(n)d others", len(behind)) % {"n": len(behind)}
     ahead = ngettext("%(n)d ahead of %(others)s", "%(n)d ahead of %(others)s", gap)
-    return leads % {"names": name_list(leaders)}, ahead % {"n": gap, "others": others}
+    ahead %= {"n": gap, "others": _who_is_behind(behind)}
+    return leads % {"names": name_list(leaders)}, ahead
+
+
+def _who_is_behind(names: Names) -> str:
+    """Name those who come next, or say how many they are where a list would be long."""
+    if len(names) > MOST_NAMES:
+        return ngettext("%(n)d other", "%(n)d others", len(names)) % {"n": len(names)}
+    return name_list(names)
 
 
 def new_leader(leaders: Names, *, before: Names, is_level: bool) -> str:
