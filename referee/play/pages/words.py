@@ -21,7 +21,8 @@ from ...rules.phrases import (
     read_words,
     tableau_words,
 )
-from ...rules.phrases.table import VOCABULARIES, plain
+from ...rules.phrases.kinds import plain
+from ...rules.phrases.vocabulary import vocabulary
 from ...rules.rulesets import faces_in
 from ...rules.scoring.uramaki import claimed_sets
 from ...rules.tableau import Card, Item, Tableau, item
@@ -485,7 +486,7 @@ def _answers(
 
 def _ways_to_do(undone: Undone, language: str) -> dict[str, str]:
     """The changes that may have been meant by one that was not done, by their names, as phrases."""
-    sayings, change = VOCABULARIES[language].sayings, undone.change
+    sayings, change = vocabulary(language).sayings, undone.change
     number, answers = change.number, {}
 
     def say(what: Item | None, number: int = 1) -> str:

@@ -12,9 +12,8 @@ from uuid import UUID, uuid4, uuid5
 
 from ...access.games import Sender
 from ...models import Tap
-from ...rules.phrases.table import VOCABULARIES, known_language
 from ...rules.phrases.table_talk import Turn, split_by_player, spoken_name
-from ...rules.phrases.vocabulary import Kind
+from ...rules.phrases.vocabulary import vocabulary
 from .game_state import SeatState, read_game_state
 from .locking import locked
 from .refusals import Refused
@@ -122,8 +121,7 @@ class TableTalk:
     def as_card(self, at: int) -> str:
         """The text again, where a share's name was no player's but a card's: its words are of the
         piece before."""
-        vocabulary = VOCABULARIES[known_language(self.language)]
-        link = vocabulary.words[Kind.AND].partition(",")[0]
+        link = vocabulary(self.language).sayings.link
         share = self.shares[at]
         card = f"{link} {share.turn.said} {share.words}".strip()
         if at == 0:

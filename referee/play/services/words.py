@@ -15,7 +15,7 @@ from ...rules import Setting, Tableau
 from ...rules.notation import tableau_text
 from ...rules.phrases import LANGUAGES, ChangedTableau, Heard, Reading, read_words
 from ...rules.phrases import hear as hear_parts
-from ...rules.phrases.table import plain
+from ...rules.phrases.kinds import plain
 from ...rules.rulesets import faces_in
 from .game_state import SeatState, read_game_state
 from .locking import locked

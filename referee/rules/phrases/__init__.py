@@ -2,13 +2,14 @@
 
 "wasabi squid, two tempura, three maki with 2", "minus one pudding", "dos tempuras, un maki de 3".
 Nothing is guessed silently: what was not understood is a part of its own, and misspellings are
-listed. :mod:`.lexemes` cuts a text into the longest known phrases of the language's :mod:`.table`,
-else of another language's; stretched, begun and glued words and emoji are read. ``grammar.txt``
-tells in which order they may stand, in any language, and at which cost; :mod:`.grammar` reads by
-it, :mod:`.meaning` says what its rules mean, :mod:`.path` takes the cheapest reading, :mod:`.parts`
-says what that comes to. :mod:`.changes` does it to the cards that lie there, :mod:`.hearing` all of
-a phrase. Each language is one file of words, see :mod:`.vocabulary`; :mod:`.card_names` has the
-cards' names in all of them; the other modules know no language.
+listed. :mod:`.lexer` cuts a text into the longest known phrases of the language's
+:mod:`.vocabulary`, else of another language's; stretched, begun and glued words and emoji are read.
+``grammar.txt`` tells in which order they may stand, in any language, and at which cost;
+:mod:`.grammar` reads by it, :mod:`.meaning` says what its rules mean, :mod:`.path` takes the
+cheapest reading, :mod:`.parts` says what that comes to. :mod:`.changes` does it to the cards that
+lie there, :mod:`.hearing` all of a phrase. Each language is one file of words, ``english.toml`` and
+``spanish.toml``, which :mod:`.words` reads; :mod:`.card_names` has the cards' names in all of them;
+the other modules know no language.
 
 Where words leave something open:
 
@@ -49,7 +50,7 @@ from .hearing import Heard, Request, hear, read_request
 from .parts import Command, Part
 from .reading import Reading, read_words
 from .saying import tableau_words
-from .table import LANGUAGES
+from .words import LANGUAGES
 
 __all__ = [
     "LANGUAGES",

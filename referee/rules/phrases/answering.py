@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import NamedTuple
 
-from .table import Table, plain, table
+from .kinds import plain
+from .vocabulary import Vocabulary, split, vocabulary
 
 
 class Choice(NamedTuple):
@@ -28,38 +30,49 @@ def chosen(words: str, language: str, choices: Sequence[Choice]) -> int | None:
     Where nothing counts yet, "yes" means the only choice that is something; where "nothing" counts
     or cannot be chosen, "no" means the only other one.
     """
-    known = table(language)
+    known = vocabulary(language)
     said, *names = (_words(text, known) for text in (words, *(choice.name for choice in choices)))
     if said in names:
         return names.index(said)
     # "Yes, the squid" names the squid.
-    naming = {*said} - known.yes - known.no - known.nothing - known.definite
+    yes, no, none = _replies(known)
+    naming = {*said} - yes - no - none - known.lists.definite
     if naming:
         return _only(at for at, name in enumerate(names) if naming <= {*name})
     counting = _only(at for at, choice in enumerate(choices) if choice.counts)
     nothings = [at for at, choice in enumerate(choices) if choice.is_nothing]
     nothing = nothings[0] if nothings else None
-    if known.nothing.intersection(said):
+    if none.intersection(said):
         return nothing
-    if known.no.intersection(said):
+    if no.intersection(said):
         if nothing not in (None, counting):
             return nothing
         return None if counting is None else _only({*range(len(choices))} - {counting})
-    if known.yes.intersection(said):
+    if yes.intersection(said):
         return _only({*range(len(choices))} - {*nothings}) if counting is None else counting
     return None
 
 
 def is_yes_or_no(words: str, language: str) -> bool:
     """Whether words are but a "yes", "no" or "nothing", which says nothing by itself."""
-    known = table(language)
-    said = {*_words(words, known)} - known.definite
-    return bool(said) and said <= known.yes | known.no | known.nothing
+    known = vocabulary(language)
+    said = {*_words(words, known)} - known.lists.definite
+    return bool(said) and said <= frozenset.union(*_replies(known))
 
 
-def _words(text: str, known: Table) -> list[str]:
+@cache
+def _replies(known: Vocabulary) -> tuple[frozenset[str], ...]:
+    """The single words that agree, that deny, and that mean none of what is asked about."""
+    lists = known.lists
+    return tuple(
+        frozenset(word for phrase in phrases for word in split(phrase))
+        for phrases in (lists.yes, lists.no, lists.nothing)
+    )
+
+
+def _words(text: str, known: Vocabulary) -> list[str]:
     """The words of a text, numbers as figures."""
-    numbers = known.vocabulary.numbers
+    numbers = known.numbers
     return [str(numbers.get(word, word)) for word in re.findall(r"\w+", plain(text))]
 
 

@@ -10,7 +10,7 @@ class Names(NamedTuple):
     Attributes:
         read: the names that are read, separated by commas.
         spoken: how :func:`~.saying.tableau_words` says it, or its faces by their slugs; see
-            :class:`~.vocabulary.Sayings`.
+            :class:`~.words.Sayings`.
         misheard: what dictation makes of words in these names, separated by commas, by the word.
         kinds: the names that are read of what lies on it, of its shapes or its fruits.
     """

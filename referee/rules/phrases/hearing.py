@@ -13,8 +13,8 @@ from ..wasabi_pairing import laid_cards
 from .changes import ChangedTableau, Step, Undone
 from .parts import Part
 from .reading import Reading, read_words
-from .table import LANGUAGES
 from .table_talk import split_by_player
+from .words import LANGUAGES
 
 
 class Heard(NamedTuple):

@@ -7,8 +7,8 @@ from ..cards import FACES
 from ..tableau import Card, item
 from .changes import Change
 from .grammar import Dear
-from .lexemes import Lexeme
-from .table import DICE, ROLLS, Sense, Table, faces_of
+from .kinds import DICE, ROLLS, Kind, Sense, faces_of
+from .lexer import Lexeme
 from .told import (
     Again,
     Cards,
@@ -34,7 +34,7 @@ from .told import (
     Swapped,
     change_of,
 )
-from .vocabulary import Kind
+from .vocabulary import Vocabulary
 
 MORE_CLASSES = ("ANOTHER", "DIE", "BUT", "ONE", "ONE_OF_EACH", "CLOSING", "LATER", "FOR_WORD")
 COUNTING = (Kind.NUMBER, Kind.GROUP, Kind.OFTEN)
@@ -63,7 +63,7 @@ _WASABI = FACES["wasabi"]
 class Meaning:
     """The actions, for one row of tokens in a game with certain faces."""
 
-    def __init__(self, row: Sequence[Lexeme], game: Collection[str], known: Table) -> None:
+    def __init__(self, row: Sequence[Lexeme], game: Collection[str], known: Vocabulary) -> None:
         self.row, self.game, self.known = row, game, known
         self.has_shapes = any(one.kind == Kind.ONIGIRI for one in row)
         self.has_dice = any(one.kind == Kind.CARD and one.sense.name for one in row)
@@ -76,17 +76,17 @@ class Meaning:
             found.append("ANOTHER")
         if one.kind == Kind.CARD and one.sense.name:
             found.append("DIE")
-        if one.form in self.known.but:
+        if one.form in self.known.lists.but:
             found.append("BUT")
         if one.form in ("one", "ones"):
             found.append("ONE")
-        if one.form in self.known.each:
+        if one.form in self.known.lists.each:
             found.append("ONE_OF_EACH")
-        if one.form in self.known.closing:
+        if one.form in self.known.lists.closing:
             found.append("CLOSING")
-        if one.form in self.known.later:
+        if one.form in self.known.lists.later:
             found.append("LATER")
-        if one.form in self.known.prices:
+        if one.form in self.known.lists.prices:
             found.append("FOR_WORD")
         if one.kind == Kind.EITHER and "maki" in one.sense.name:
             found.append("ICON")
@@ -128,7 +128,7 @@ class Meaning:
     def _is_definite(self, one: Lexeme) -> bool:
         first, _, more = one.form.partition(" ")
         return one.definite or (
-            first in self.known.definite and bool(more or one.kind == Kind.GROUP)
+            first in self.known.lists.definite and bool(more or one.kind == Kind.GROUP)
         )
 
     # ------------------------------------------------------------------ which card
@@ -460,7 +460,7 @@ class Meaning:
         if (
             number > (3 if is_nigiri else 6)
             and behind.kind == Kind.NUMBER
-            and (is_nigiri or (word in self.known.swaps and word.isalpha() and len(word) > 1))
+            and (is_nigiri or (word in self.known.lists.swaps and word.isalpha() and len(word) > 1))
         ):
             return core._replace(item=None).lost(end)  # points, perhaps
         counted = core._replace(after=end, number=number)
@@ -600,7 +600,7 @@ class Meaning:
 
     def flips_some(self, at: int, end: int, verb: Lexeme, count: Count | None) -> Said | None:
         clause = Clause(at, end, None, count.number if count else None)
-        is_told = verb.form in self.known.turned
+        is_told = verb.form in self.known.lists.turned
         return Said(Kind.FLIP, (clause._replace(which="the") if is_told else clause,))
 
     def clears(self, at: int, end: int) -> Changed | None:

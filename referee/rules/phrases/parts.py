@@ -6,10 +6,10 @@ from typing import Literal, NamedTuple
 from ..cards import DISCARDED_WHEN_PLAYED, FACES
 from ..tableau import Card, Item, item
 from .changes import Change
-from .lexemes import END, Lexeme, lexemes
+from .kinds import ROLLS, Kind
+from .lexer import END, Lexeme, lexemes
 from .meaning import COUNTING
 from .path import MAX_NEAREST, SIGNS, Path, Piece, Unclear
-from .table import ROLLS, Table
 from .told import (
     Again,
     Changed,
@@ -33,7 +33,7 @@ from .told import (
     change_of,
     swap,
 )
-from .vocabulary import Kind
+from .vocabulary import Vocabulary
 
 MAX_PARTS = 60
 MIN_CLAIM = 10
@@ -98,7 +98,7 @@ def missing(change: Change, game: Collection[str]) -> str | None:
 class Parts:
     """The parts of one text; one after the other, as each may be about the one before."""
 
-    def __init__(self, text: str, known: Table, game: Collection[str]) -> None:
+    def __init__(self, text: str, known: Vocabulary, game: Collection[str]) -> None:
         self.text, self.known, self.game = text, known, game
         row, self._corrections, self.is_mixed = lexemes(text, known, game)
         self._row = _without_chat(row)
@@ -166,7 +166,7 @@ class Parts:
     def _tell_clause(self, said: Said, clause: Clause) -> None:
         change = change_of(clause, said.verb) if clause.understood else None
         run = self._row[clause.begun : clause.after]
-        is_spent = any(one.form in self.known.spent for one in (run[0], run[-1]))
+        is_spent = any(one.form in self.known.lists.spent for one in (run[0], run[-1]))
         if is_spent and clause.item and clause.item.type not in ("chopsticks", "spoon"):
             change = None  # what is used and lies there no longer
         if change and clause.number is None and said.verb in _TAKING and not clause.which:
@@ -217,7 +217,7 @@ class Parts:
         """Whether it is said to come after a nigiri: "squid, then wasabi"."""
         place = begun - 1
         while place > 0 and self._row[place].kind == Kind.BREAK:
-            if self._row[place].form in self.known.later:
+            if self._row[place].form in self.known.lists.later:
                 return any(one.item and one.item.type == "nigiri" for one in self._added())
             place -= 1
         return False

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 from ..cards import FACES
 from .grammar import Chart, Grammar
-from .lexemes import Lexeme
+from .kinds import DICE, ROLLS, Kind
+from .lexer import Lexeme
 from .meaning import MORE_CLASSES, Meaning
-from .table import DICE, ROLLS, Table
 from .told import Changed, Clause, Fixed, Said, Swapped
-from .vocabulary import Kind
+from .vocabulary import Vocabulary
 
 GRAMMAR = Grammar(
     (files(__package__) / "grammar.txt").read_text(encoding="utf-8"),
@@ -46,7 +46,7 @@ class Unclear(NamedTuple):
 class Path:
     """The pieces of one row."""
 
-    def __init__(self, row: Sequence[Lexeme], known: Table, game: Collection[str]) -> None:
+    def __init__(self, row: Sequence[Lexeme], known: Vocabulary, game: Collection[str]) -> None:
         self.row, self.known = row, known
         meaning = Meaning(row, game, known)
         masks = [
@@ -91,7 +91,7 @@ class Path:
         """The pieces from a place on, and the token there by itself."""
         one = self.row[place]
         is_sign = one.kind in SIGNS
-        if place == len(self.row) - 1 and one.form in self.known.closing:
+        if place == len(self.row) - 1 and one.form in self.known.lists.closing:
             is_sign = False  # "next"
         is_verb = one.kind in (Kind.ADD, Kind.PLUS)
         cost = UNREAD if not is_sign else 1 if is_verb else 0

@@ -7,9 +7,10 @@ from typing import NamedTuple
 from ..cards import FACES
 from ..notation import NotationError, parse_tableau
 from .changes import Change
-from .lexemes import beginning
+from .lexer import beginning
 from .parts import MAX_PARTS, Part, Parts, missing
-from .table import known_language, table
+from .vocabulary import vocabulary
+from .words import known_language
 
 MAX_CHARACTERS = 1000
 """Of a longer text, or one with more parts, the rest is one part that is not understood."""
@@ -54,7 +55,7 @@ def read_words(words: str, language: str, faces: Collection[str] = tuple(FACES))
     is_mixed = False
     if not parts:
         text = beginning(text)
-        reader = Parts(text, table(known_language(language)), game)
+        reader = Parts(text, vocabulary(language), game)
         parts, is_mixed = reader.read(), reader.is_mixed
     begun = len(text)
     if len(parts) > MAX_PARTS:

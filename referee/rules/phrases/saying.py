@@ -5,15 +5,15 @@ from functools import cache
 from ..cards import FACES
 from ..notation import MAX_REPEAT
 from ..tableau import Card, Item, Tableau
-from .table import VOCABULARIES, known_language
-from .vocabulary import Sayings
+from .vocabulary import vocabulary
+from .words import Sayings
 
 
 def tableau_words(tableau: Tableau, language: str) -> str:
     """A tableau said in words; "" for an empty one. Free wasabi come last, because a nigiri that is
     said after one lies on it, and are said to be empty where a nigiri may lie on them; of more than
     99 of an item, 99 are said at a time."""
-    sayings = VOCABULARIES[known_language(language)].sayings
+    sayings = vocabulary(language).sayings
     has_bare = any(lying.type == "nigiri" and lying.base is None for lying, _ in tableau.items())
     empty = f" {sayings.empty}" if has_bare else ""
     ordered = sorted(tableau.items(), key=lambda pair: (pair[0].type == "wasabi", pair[0].order))
@@ -28,7 +28,7 @@ def tableau_words(tableau: Tableau, language: str) -> str:
 def _counted(sayings: Sayings, lying: Item, number: int) -> str:
     """ "two tempura", "squid nigiri on wasabi"."""
     one, many, feminine = _card(sayings, lying.card)
-    said = one if number == 1 else f"{sayings.number(number, feminine)} {many}"
+    said = one if number == 1 else f"{sayings.numbers.words(number, feminine=feminine)} {many}"
     if lying.base is not None:
         said = f"{said} {sayings.on} {_card(sayings, lying.base)[0]}"
     return f"{said} {sayings.down}" if lying.card.face and lying.card.flipped else said
@@ -42,7 +42,7 @@ def _card(sayings: Sayings, card: Card) -> tuple[str, str, bool]:
     if slug not in sayings.faces:
         type_, _, number = slug.rpartition("-")
         slug = f"{type_}-*" if f"{type_}-*" in sayings.faces else type_
-        icons = f" {sayings.icons[int(number)]}"
+        icons = f" {sayings.icons[int(number) - 1]}"
     one, many, feminine = _forms(sayings.faces[slug])
     if not card.copy:
         return f"{one}{icons}", f"{many}{icons}", feminine

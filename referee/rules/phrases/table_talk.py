@@ -16,9 +16,10 @@ from typing import Literal, NamedTuple
 from rapidfuzz.distance import OSA
 
 from ..names import spoken_key, without_accents
-from .lexemes import MAX_NAME
-from .table import LANGUAGES, NAMES, Table, known_language, plain, table
-from .vocabulary import Kind
+from .kinds import NAMES, Kind, Sense, plain
+from .lexer import MAX_NAME
+from .vocabulary import Vocabulary, vocabulary
+from .words import LANGUAGES, known_language
 
 _WORD = re.compile(r"[^\s,.;:!?¡¿()\[\]{}\"“”«»…|·•+*/–—-]+")
 _NOBODY = re.compile(r"\?\s*:")
@@ -109,9 +110,7 @@ def split_by_player(
             are understood in all of them.
         dummies: indexes that no "next" comes to.
     """
-    return _Splitter(
-        text, names, start, table(known_language(language)), frozenset(dummies)
-    ).turns()
+    return _Splitter(text, names, start, vocabulary(language), frozenset(dummies)).turns()
 
 
 def spoken_name(index: int, names: Sequence[str], language: str) -> str:
@@ -122,22 +121,23 @@ def spoken_name(index: int, names: Sequence[str], language: str) -> str:
     is_clear = key and called.count(key) == 1 and not all(plain(word) in words for word in key)
     if is_clear and _SAYABLE.fullmatch(names[index]):
         return names[index]
-    return f"{table(code).vocabulary.seat.partition(',')[0].capitalize()} {index + 1}"
+    return f"{vocabulary(code).sayings.seat.capitalize()} {index + 1}"
 
 
 @cache
 def _phrases(field: str) -> frozenset[tuple[str, ...]]:
     """The phrases that say something in any language, each as its words."""
-    vocabularies = [table(language).vocabulary for language in LANGUAGES]
-    listed = [getattr(one, field) for one in vocabularies]
+    vocabularies = [vocabulary(language) for language in LANGUAGES]
+    listed = {text for one in vocabularies for text in getattr(one.lists, field)}
     if field == "turns":
-        listed += [one.commands["next"] for one in vocabularies]
-    return frozenset(tuple(plain(one).split()) for text in listed for one in text.split(","))
+        next_ = Sense(Kind.COMMAND, "next")
+        listed |= {t for one in vocabularies for t, sense in one.phrases.items() if sense == next_}
+    return frozenset(tuple(text.split()) for text in listed)
 
 
 @cache
 def _of_kind(*kinds: str) -> frozenset[tuple[str, ...]]:
-    tables = map(table, LANGUAGES)
+    tables = map(vocabulary, LANGUAGES)
     return frozenset(
         tuple(text.split()) for one in tables for text, s in one.phrases.items() if s.kind in kinds
     )
@@ -150,12 +150,12 @@ def _known_words(language: str) -> frozenset[str]:
     others = (
         text
         for other in LANGUAGES
-        for text, sense in table(other).phrases.items()
+        for text, sense in vocabulary(other).phrases.items()
         if sense.kind in cards and " " not in text
     )
     # And what dictation makes of some: "was a bee".
-    heard = (word for text in table(language).heard for word in text.split())
-    return frozenset({*table(language).known, *table(language).sounds, *heard, *others})
+    heard = (word for text in vocabulary(language).heard for word in text.split())
+    return frozenset({*vocabulary(language).known, *vocabulary(language).sounds, *heard, *others})
 
 
 def _keys(name: str) -> tuple[str, ...]:
@@ -209,11 +209,16 @@ class _Names:
 
 class _Splitter:
     def __init__(
-        self, text: str, names: Sequence[str], start: int, known: Table, dummies: frozenset[int]
+        self,
+        text: str,
+        names: Sequence[str],
+        start: int,
+        known: Vocabulary,
+        dummies: frozenset[int],
     ) -> None:
         self.text, self.start, self.known, self.dummies = text, start, known, dummies
         self.count = len(names)
-        self.known_words = _known_words(known.vocabulary.code)
+        self.known_words = _known_words(known.code)
         self.names = _Names(names, self.known_words)
         self.words: list[_Word] = []
         self.strange: dict[str, bool] = {}

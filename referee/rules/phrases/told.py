@@ -7,9 +7,8 @@ from ..cards import FACES
 from ..notation import MAX_REPEAT
 from ..tableau import Card, Item, item
 from .changes import Change, ChangeKind, Lies
-from .lexemes import Lexeme
-from .table import ROLLS
-from .vocabulary import Kind
+from .kinds import ROLLS, Kind
+from .lexer import Lexeme
 
 _VERBS: dict[str, ChangeKind] = {
     Kind.ADD: "add", Kind.MINUS: "remove", Kind.WITHOUT: "remove", Kind.REMOVE: "remove",

@@ -1,193 +1,245 @@
-"""What a language's words mean. Each language is a file of data of this shape."""
+"""The phrases of each language, made from its words; misspellings are looked up in them."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from enum import StrEnum
+import re
+from collections.abc import Collection, Iterator
+from functools import cache, cached_property
+from itertools import product
 
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
 
-class Kind(StrEnum):
-    """What a word or phrase does: the classes that ``grammar.txt`` speaks of."""
+from ..cards import FACES
+from .card_names import CARD_NAMES, EITHER, EMOJI, misheard_words, read_names
+from .kinds import NAMES, Kind, Sense, faces_of, noun_kind, plain
+from .words import FILES, Words, by_word, known_language, listed
 
-    ROLL = "R"  # a card type that always has icons
-    ON_DICE = "D"  # a card type that has icons in Sushi Roll
-    NIGIRI_TYPE = "N"
-    ONIGIRI = "O"
-    FRUIT_TYPE = "F"
-    SPECIAL_ORDER = "S"
-    NOUN = "P"  # any other card type: eel
-    NIGIRI = "n"  # what lies on a nigiri: squid
-    FRUIT = "f"
-    SHAPE = "h"  # round
-    EITHER = "E"  # may be any of several cards: green tea
-    CARD = "c"  # "cards", "dice": says nothing more
-    NUMBER = "#"
-    GROUP = "g"  # a pair of
-    ARTICLE = "a"
-    MULTIPLE = "m"  # double, triple: so many icons
-    ICON = "i"
-    TIMES = "x"
-    OFTEN = "2"  # twice: so many, before or behind a card
-    OF = "d"
-    MORE = "e"  # behind a number: "two more"
-    WITH = "w"
-    ON = "o"
-    UNDER = "u"
-    BESIDE = "b"  # next to: before "wasabi", a nigiri that is not on it
-    WITHOUT = "s"  # the same before "wasabi", minus elsewhere
-    ALONE = "l"  # behind a nigiri that lies on no wasabi
-    BARE = "B"  # the same, also before it: plain squid
-    ON_IT = "t"  # "on top", after "wasabi with squid"
-    COPYING = "y"  # between a special order and what it copies
-    COPY_OF = "Y"  # before what is copied: "a copy of"
-    ADD = "A"
-    MINUS = "-"  # also after what is removed: "one pudding less"
-    REMOVE = "r"
-    TAKE = "T"  # removes only with AWAY after it
-    AWAY = "z"
-    FLIP = "v"
-    DOWN = "V"  # face down
-    AND = "&"
-    FILLER = "_"
-    QUANTITY = "q"  # some, except: a number that is none, so that its card is not understood
-    NOT = "0"  # none; "no, " corrects what was said before
-    NONE = "Z"  # before or behind cards of which there are none
-    CHAT = "?"  # says that a sentence is not of cards that lie there
-    POINTS = "$"
-    BEFORE = "3"  # between a nigiri and a wasabi that was played later
-    AFTER = "4"
-    ORDER = "5"  # all cards were played as they were said
-    GONE = "6"  # behind cards that lie there no longer
-    SUM = "="  # before what the cards that were said come to: "so", "that makes"
-    SOFT = "~"  # a filler that may also correct: "oh", "well"
-    ALL = "j"  # all that lie there
-    EMPTY = "G"  # at a wasabi that no nigiri lies on
-    HAVE = "H"  # before cards that may be all that there are, or more of them
-    TOTAL = "I"  # so many in all
-    WAS = "M"  # before what a card is that was entered as another
-    CORRECT = "J"  # before what was meant instead of what was said last
-    DENIED = "9"  # "it wasn't": before what another card was meant for
-    SWAP = "X"
-    FOR = "k"  # between what is swapped and what comes for it
-    INSTEAD = "K"
-    COMMAND = "L"
-    CLAIM = "%"  # "claimed": somebody's uramaki
-    BREAK = ","
-    PLUS = "p"  # the sign
-    UNKNOWN = "!"
+MAX_COMPARED = 16
+"""Longer words are not compared with anything."""
+MIN_NAME = 3
+"""Shorter words are no name that is written together with another."""
+MAX_RUNS = 4
+"""So many letters of a word may be said at length."""
+
+_INFLECTED = f"{NAMES}{Kind.CARD}{Kind.ICON}{Kind.DOWN}{Kind.ALONE}{Kind.BARE}{Kind.EMPTY}"
+_NOT_MIXED = f"{Kind.COMMAND}{Kind.CLAIM}"
 
 
-@dataclass(frozen=True)
 class Vocabulary:
-    """The words of one language. Phrases are separated by commas; accents, capitals and plurals
-    need not be written. A hyphen in a phrase must be said as a hyphen.
+    """The words of one language, in small letters without accents.
 
     Attributes:
-        types: the names of each card type; ``nigiri`` of what lies on each; ``fruits``, ``shapes``.
-        dice: words for a die; ``another``: articles before one more card.
-        definite: articles before what lies there, and words that end with one.
-        speaker: how one calls oneself.
-        but: words between what is denied and what it is.
-        swaps: words before what comes for a card that is swapped; of several the first one listed.
-        commands: what is said for undo, next (player), done and clear.
-        later: words before what was played later than what was said before them.
-        spent: of the words for cards that go those that say that they were used.
-        turned: of the words for flipping those that tell of cards that lie there.
-        of_them: fillers behind a number of the cards that were said before.
-        now: fillers that tell of all that lies there, ``still`` of what lay there before.
-        soft: fillers that may also correct what was said before them.
-        prices: words before the points that cards are worth.
-        closing: words that part cards, and as the last word mean the next player.
-        turns: what is said for the next player besides the command, with cards behind it.
-        holds: words between a player's name and the cards; ``gives`` and ``towards`` before it,
-            as "give two tempura to"; ``he``: words for the player that was named last.
-        own: words of a speaker before their own cards.
-        seat: words before a seat's number, the plainest first.
-        yes: words that agree, ``no`` that deny, ``nothing`` that mean none of what is asked about.
-        each: words before a type of which one of each kind is meant.
-        often: twice, three times.
-        either: what may mean several cards, with their types in one line.
-        words: the phrases of every other kind.
-        numbers: 1 to 99 in words, with all their forms; ``groups``: "a pair of"; ``multiples``:
-            "double".
-        strange: words of other languages that are quite other words in this one.
-        sounds: words that sound like a number, read as one only where one must stand.
-        heard: what dictation makes of a word, and the word.
+        phrases: every phrase, with its plurals.
+        known: all words that are no misspellings.
+        numbers: 1 to 99 in words, with their accents.
+        heard: what dictation makes of words, and those words; of up to ``longest_heard`` words.
+        sounds: words that sound like a number, and that number in words.
         sayings: how :func:`~.saying.tableau_words` says things.
     """
 
-    code: str
-    types: Mapping[str, str]
-    nigiri: Mapping[str, str]
-    fruits: Mapping[str, str]
-    shapes: Mapping[str, str]
-    either: Mapping[str, str]
-    dice: str
-    another: str
-    definite: str
-    speaker: str
-    swaps: str
-    but: str
-    commands: Mapping[str, str]
-    later: str
-    spent: str
-    turned: str
-    of_them: str
-    now: str
-    still: str
-    soft: str
-    prices: str
-    closing: str
-    turns: str
-    holds: str
-    gives: str
-    towards: str
-    he: str
-    own: str
-    seat: str
-    yes: str
-    no: str
-    nothing: str
-    words: Mapping[Kind, str]
-    numbers: Mapping[str, int]
-    groups: Mapping[str, int]
-    multiples: Mapping[str, int]
-    each: str
-    often: Mapping[str, int]
-    strange: str
-    sounds: Mapping[str, str]
-    heard: Mapping[str, str]
-    plural: Callable[[str], str]
-    sayings: "Sayings"
+    def __init__(self, code: str) -> None:
+        self.code = code
+        words = Words(code)
+        self.lists = words.lists()
+        self.sayings = words.sayings()
+        self.numbers = self.sayings.numbers.read()
+        misheard = misheard_words(code) | by_word(words.tables["misheard"])
+        self.heard = {plain(heard): word for heard, word in misheard.items()}
+        self.longest_heard = max(heard.count(" ") + 1 for heard in self.heard)
+        self.sounds = {plain(k): word for k, word in by_word(words.tables["sounds"]).items()}
+        self._endings = sorted(words.tables["plural"].items(), key=lambda pair: -len(pair[0]))
+        self.phrases: dict[str, Sense] = {}
+        self._written: dict[str, str] = {}
+        self._faces: dict[str, dict[str, None]] = {}
+        numbers = ((text, Sense(Kind.NUMBER, number=n)) for text, n in self.numbers.items())
+        senses = [*_card_senses(code), *numbers, *words.senses]
+        inflected = [(text, sense) for text, sense in senses if sense.kind in _INFLECTED]
+        self._singular = {word: word for text, _ in inflected for word in split(plain(text))}
+        for text, sense in senses:
+            self.phrases.setdefault(plain(text), sense)
+            for word in split(text):
+                self._written.setdefault(plain(word), word)
+                self._faces.setdefault(plain(word), {}).update(dict.fromkeys(faces_of(sense)))
+        for text, _ in inflected:
+            for word in split(text):
+                if len(word) > 3 or word == text:
+                    many = self._plural(word)
+                    self._singular.setdefault(plain(many), plain(word))
+                    self._written.setdefault(plain(many), many)
+        self._singular = {w: w for text, _ in senses for w in split(plain(text))} | self._singular
+        for text, sense in inflected:
+            for forms in product(*map(self._forms, re.split("([ -])", text))):
+                self.phrases.setdefault("".join(forms), sense._replace(plural=True))
+        kinds_of = {type_: names[code].kinds for type_, names in CARD_NAMES.items()}
+        for sign, name in EMOJI.items():
+            is_nigiri, is_fruit = name in kinds_of["nigiri"], name in kinds_of["fruit"]
+            kind = Kind.NIGIRI if is_nigiri else Kind.FRUIT if is_fruit else noun_kind(name)
+            self.phrases[sign] = Sense(kind, name)
+        self._names = [
+            (phrase, sense)
+            for phrase, sense in self.phrases.items()
+            if sense.kind in NAMES and sense.kind != Kind.EITHER
+        ]
+        self.phrases.setdefault("flipped", Sense(Kind.DOWN))
+        self.known = {word for phrase in self.phrases for word in split(phrase)}
+        for slug, face in FACES.items():
+            kind = Kind.NIGIRI if face.type == "nigiri" else noun_kind(slug)
+            self.phrases.setdefault(slug, Sense(kind, slug))
+        self._reach: dict[str, int] = {}
+        for first, *more in map(split, self.phrases):
+            self._reach[first] = max(self._reach.get(first, 1), 1 + len(more))
+        self._compared = sorted(word for word in self._singular if len(word) > 2)
+        self._numbers = sorted(form for form in self.numbers if form.isalpha())
+
+    @cached_property
+    def _others(self) -> list["Vocabulary"]:
+        return [vocabulary(code) for code in FILES if code != self.code]
+
+    def knows(self, word: str) -> bool:
+        """Whether a word is one of this language, or of another one and no other word of this."""
+        if word in self.known:
+            return True
+        return word not in self.lists.strange and any(word in other.known for other in self._others)
+
+    def has(self, phrase: str) -> bool:
+        """Whether a word or phrase is none that only another language has."""
+        first = split(phrase)[0]
+        return first in self.known or not any(first in other.known for other in self._others)
+
+    def reach(self, word: str) -> int:
+        """How many words a phrase may have that begins with this one."""
+        return max(known._reach.get(word, 1) for known in (self, *self._others))
+
+    def sense(self, phrase: str) -> Sense | None:
+        """What a phrase means: one of this language, else of another one that has a word which is
+        none of this. Commands and claims are not mixed."""
+        if phrase in self.phrases:
+            return self.phrases[phrase]
+        words = phrase.split()
+        if all(word in self.known for word in words) or self.lists.strange.intersection(words):
+            return None
+        senses = (other.phrases.get(phrase) for other in self._others)
+        mixed = (sense for sense in senses if sense)
+        return next((one for one in mixed if one.kind not in _NOT_MIXED), None)
+
+    def unstretched(self, word: str) -> str | None:
+        """The known word that is said at length: "tempuraaa"; None for no such word."""
+        runs = [match[0] for match in re.finditer(r"(.)\1*", word)]
+        # "perro" is no "pero".
+        long = [len(run) > 2 or (len(run) == 2 and run is runs[-1]) for run in runs]
+        if not any(long) or sum(long) > MAX_RUNS:
+            return None
+        ways = (
+            [run[:2], run[0]] if is_long else [run] for run, is_long in zip(runs, long, strict=True)
+        )
+        for kept in product(*ways):
+            said = "".join(kept)
+            if said in self.heard:
+                return self.heard[said]
+            if said in self.known:
+                return self._written.get(said, said)
+        return None
+
+    def joint(self, word: str) -> int:
+        """Where two names are written as one word: "eggnigiri"; 0 for no such place."""
+        if not 2 * MIN_NAME <= len(word) <= 2 * MAX_COMPARED:
+            return 0
+        for at in range(MIN_NAME, len(word) - MIN_NAME + 1):
+            senses = [self.phrases.get(part) for part in (word[:at], word[at:])]
+            if all(sense and sense.kind in NAMES for sense in senses):
+                return at
+        return 0
+
+    def sounding(self, word: str) -> str | None:
+        """The number that a word sounds like, or is with one letter too few or too many, or two
+        changed; None where that is none, or not clear."""
+        if word in self.sounds:
+            return self.sounds[word]
+        if len(word) < MIN_NAME or self.knows(word):
+            return None
+        near = [
+            number
+            for number in self._numbers
+            if number[0] == word[0]
+            and (len(number) != len(word) or sorted(number) == sorted(word))
+            and OSA.distance(word, number, score_cutoff=1) == 1
+        ]
+        return near[0] if len(near) == 1 else None
+
+    def begun(self, word: str, game: Collection[str]) -> tuple[str, Sense] | None:
+        """The only name in a game that begins so, and what it means; None for none, or several."""
+        if word in self.lists.strange:
+            return None
+        found: dict[str, tuple[str, Sense]] = {}
+        for phrase, sense in self._names:
+            if phrase.startswith(word) and any(face in game for face in faces_of(sense)):
+                found.setdefault(sense.name, (phrase, sense))
+        return found.popitem()[1] if len(found) == 1 else None
+
+    def _forms(self, word: str) -> list[str]:
+        """The singular and plural. A plural that is a word of its own, "palillos", stays one."""
+        many = plain(self._plural(word)) if word.strip(" -") else ""
+        return [plain(word), *([many] if self._singular.get(many) == plain(word) else [])]
+
+    def corrected(self, word: str) -> str | None:
+        """The known word that a misspelt one is read as, with its accents; None where none is near
+        enough or several are as near."""
+        near = self._near(word)
+        allowed = 0 if len(word) < 4 else 1 if len(word) < 8 else 2
+        if not near or near[0][0] > allowed:
+            return None
+        best = [known for wrong, known in near if wrong == near[0][0]]
+        singular = {self._singular[known] for known in best}
+        senses = {self.phrases.get(known) for known in singular}
+        clear = len(singular) == 1 or (len(senses) == 1 and None not in senses)
+        return self._written[best[0]] if clear else None
+
+    def nearest(self, word: str) -> list[str]:
+        """The faces whose names a word is near to, the likeliest first."""
+        near = [self._singular[known] for _, known in self._near(word)]
+        return list(dict.fromkeys(face for known in near for face in self._faces.get(known, ())))
+
+    def _near(self, word: str) -> list[tuple[int, str]]:
+        """Known words with up to two letters wrong (one in short words) and their number, the
+        nearest first; then words that begin with this one."""
+        if not 3 <= len(word) <= MAX_COMPARED:
+            return []
+        reach = 1 if len(word) < 5 else 2
+        measured = process.extract(
+            word, self._compared, scorer=OSA.distance, score_cutoff=reach, limit=None
+        )
+        found = [(int(wrong), known) for known, wrong, _ in measured]
+        begun = [(reach + 1, known) for known in self._singular if known.startswith(word)]
+        return found + [pair for pair in begun if pair[1] not in {known for _, known in found}]
+
+    def _plural(self, word: str) -> str:
+        ends = ((ending, many) for ending, many in self._endings if word.endswith(ending))
+        ending, many = next(ends, ("", ""))
+        return word.removesuffix(ending) + many
 
 
-@dataclass(frozen=True)
-class Sayings:
-    """How a tableau is said, so that it reads back. Singular and plural are separated by a slash
-    where they differ, with ``+f`` behind them where the number before them is feminine.
+_made = cache(Vocabulary)
 
-    Attributes:
-        faces: the faces; ``maki-*`` stands for all faces of a type with icons, where these are not
-            said as the type.
-        icons: what follows these, for each number of icons.
-        number: the words of a number from 2 on; for feminine nouns or not.
-        on: between a nigiri and the wasabi under it.
-        flipped: cards whose front is not known.
-        empty: behind a wasabi that no nigiri lies on.
-        there: between a nigiri and the wasabi that lies there; ``under`` the other way round.
-        less: before cards that go.
-        more: before cards that come to those that lie there; ``total`` before all that are to lie.
-    """
 
-    faces: Mapping[str, str]
-    icons: Mapping[int, str]
-    number: Callable[[int, bool], str]
-    on: str
-    copying: str
-    down: str
-    flipped: str
-    empty: str
-    there: str
-    under: str
-    less: str
-    more: str
-    total: str
+def vocabulary(language: str) -> Vocabulary:
+    """The vocabulary of a language, of English where there is none of it."""
+    return _made(known_language(language))
+
+
+def split(phrase: str) -> list[str]:
+    """The words of a phrase."""
+    return re.split("[ -]", phrase)
+
+
+def _card_senses(code: str) -> Iterator[tuple[str, Sense]]:
+    """The names of the cards, and of what lies on them."""
+    for name, texts in read_names(code).items():
+        yield from ((text, Sense(noun_kind(name), name)) for text in listed(texts))
+    named = (
+        (Kind.NIGIRI, CARD_NAMES["nigiri"][code].kinds),
+        (Kind.FRUIT, CARD_NAMES["fruit"][code].kinds),
+        (Kind.SHAPE, CARD_NAMES["onigiri"][code].kinds),
+        (Kind.EITHER, {names: texts for texts, names in EITHER[code].items()}),
+    )
+    for kind, every in named:
+        for name, texts in every.items():
+            yield from ((text, Sense(kind, name)) for text in listed(texts))

@@ -8,10 +8,12 @@ from hypothesis import strategies as st
 
 from referee.rules import FACES, parse_tableau, tableau_text
 from referee.rules.phrases import LANGUAGES, Reading, read_words, tableau_words
+from referee.rules.phrases.card_names import CARD_NAMES
+from referee.rules.phrases.kinds import Kind, plain
 from referee.rules.phrases.parts import MAX_PARTS
 from referee.rules.phrases.reading import MAX_CHARACTERS
-from referee.rules.phrases.table import VOCABULARIES, plain, table
-from referee.rules.phrases.vocabulary import Kind
+from referee.rules.phrases.vocabulary import vocabulary
+from referee.rules.phrases.words import Words, listed
 from referee.rules.tableau import Tableau
 from tests.rules import strategies
 from tests.rules.phrase_tables import apply_changes, faces_of_game
@@ -139,10 +141,10 @@ def test_without_any_comma_sushi_go_is_understood(
 
 def _names(language: str) -> list[str]:
     """Every name of a card that is one word."""
-    words = VOCABULARIES[language]
-    texts = [*words.types.values(), *words.nigiri.values()]
-    names = {name.strip() for text in texts for name in text.split(",")}
-    return sorted(name for name in names if name and " " not in name and "-" not in name)
+    texts = [names[language].read for names in CARD_NAMES.values()]
+    texts += CARD_NAMES["nigiri"][language].kinds.values()
+    names = {name for text in texts for name in listed(text)}
+    return sorted(name for name in names if " " not in name and "-" not in name)
 
 
 def _misspelt(word: str) -> set[str]:
@@ -159,7 +161,7 @@ def _misspelt(word: str) -> set[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_name_with_a_wrong_letter_is_read_right_or_not_understood(language: str) -> None:
-    known = table(language).known
+    known = vocabulary(language).known
     understood = tried = 0
     names = _names(language)
     for name in names:
@@ -190,26 +192,21 @@ def test_two_words_that_are_as_near_are_both_named(language: str) -> None:
 
 
 def _words_of(language: str) -> list[str]:
-    vocabulary = VOCABULARIES[language]
-    texts = [*vocabulary.types.values(), *vocabulary.nigiri.values(), *vocabulary.words.values()]
-    texts += [*vocabulary.fruits.values(), *vocabulary.shapes.values(), *vocabulary.numbers]
-    return [phrase.strip() for text in texts for phrase in text.split(",") if phrase.strip()]
+    names = [names[language] for names in CARD_NAMES.values()]
+    texts = [text for one in names for text in (one.read, *one.kinds.values())]
+    said = [phrase for phrase, _ in Words(language).senses]
+    return [*listed(",".join(texts)), *said, *vocabulary(language).numbers]
 
 
+_JOINING = (
+    Kind.FILLER, Kind.AND, Kind.BREAK, Kind.ADD, Kind.WITH, Kind.HAVE, Kind.SUM, Kind.POINTS,
+)  # fmt: skip
 UNSAID = frozenset(
     plain(word)
-    for vocabulary in VOCABULARIES.values()
-    for kind in (
-        Kind.FILLER,
-        Kind.AND,
-        Kind.BREAK,
-        Kind.ADD,
-        Kind.WITH,
-        Kind.HAVE,
-        Kind.SUM,
-        Kind.POINTS,
-    )
-    for word in vocabulary.words[kind].replace(",", " ").split()
+    for language in LANGUAGES
+    for phrase, sense in Words(language).senses
+    if sense.kind in _JOINING
+    for word in phrase.split()
 )
 """Words that may be in no part, because they only join others."""
 

@@ -9,8 +9,8 @@ from typing import Literal, NamedTuple
 
 from ..notation import MAX_REPEAT
 from .card_names import EMOJI
-from .table import NAMES, Sense, Table, plain
-from .vocabulary import Kind
+from .kinds import NAMES, Kind, Sense, plain
+from .vocabulary import Vocabulary
 
 MAX_CORRECTIONS = 25
 """So many unknown words of a text are compared with known ones."""
@@ -45,7 +45,7 @@ class Lexeme(NamedTuple):
     """A word or phrase of the text.
 
     Attributes:
-        kind: what it does, see :class:`~.vocabulary.Kind`.
+        kind: what it does, see :class:`~.kinds.Kind`.
         sense: what it means.
         form: what was typed, in small letters without accents, from ``start`` to ``end`` of the
             text.
@@ -100,40 +100,40 @@ class Cut(NamedTuple):
     is_mixed: bool
 
 
-def lexemes(text: str, table: Table, game: Collection[str]) -> Cut:
+def lexemes(text: str, known: Vocabulary, game: Collection[str]) -> Cut:
     """The lexemes of a text. Never raises.
 
-    Each word may be of any language; those of the ``table``'s come first. ``game``: its faces.
+    Each word may be of any language; those of the language's come first. ``game``: its faces.
     """
-    words, corrections = _known_words(_cut(text), text, table, game)
+    words, corrections = _known_words(_cut(text), text, known, game)
     row: list[Lexeme] = []
     place, definite, is_mixed = 0, False, False
     held: Literal["", "now", "still"] = ""
     while place < len(words):
-        lexeme, place = _longest(words, place, table)
-        is_mixed = is_mixed or (lexeme.kind != Kind.UNKNOWN and not table.has(lexeme.form))
-        ends_definite = lexeme.form.rpartition(" ")[2] in table.definite
-        if lexeme.form in table.soft and row and row[-1].kind == Kind.BREAK:
+        lexeme, place = _longest(words, place, known)
+        is_mixed = is_mixed or (lexeme.kind != Kind.UNKNOWN and not known.has(lexeme.form))
+        ends_definite = lexeme.form.rpartition(" ")[2] in known.lists.definite
+        if lexeme.form in known.lists.soft and row and row[-1].kind == Kind.BREAK:
             row.append(lexeme._replace(kind=Kind.SOFT))
         elif lexeme.kind == Kind.FILLER:
             definite = definite or ends_definite
-            if lexeme.form in table.of_them and row:
+            if lexeme.form in known.lists.of_them and row:
                 row[-1] = row[-1]._replace(part=True)
-            if lexeme.form in table.now | table.still:
-                held = "now" if lexeme.form in table.now else "still"
+            if lexeme.form in known.lists.now | known.lists.still:
+                held = "now" if lexeme.form in known.lists.now else "still"
                 if row and row[-1].kind != Kind.BREAK:
                     row[-1] = row[-1]._replace(held=held)
         else:
             row.append(lexeme._replace(definite=definite, held=held))
             definite, held = ends_definite, ""
-    _find_swapped(row, table)
-    corrections += _with_beginnings(row, table, game)
+    _find_swapped(row, known)
+    corrections += _with_beginnings(row, known, game)
     for place, lexeme in enumerate(row):
-        if _counts(row, place) and (read := table.sounding(lexeme.form)):
-            sense = Sense(Kind.NUMBER, number=table.vocabulary.numbers[read])
+        if _counts(row, place) and (read := known.sounding(lexeme.form)):
+            sense = Sense(Kind.NUMBER, number=known.numbers[read])
             row[place] = lexeme._replace(kind=sense.kind, sense=sense)
             corrections.append(Correction(lexeme.start, lexeme.form, read))
-    return Cut(_with_claims(row, text, table), sorted(corrections), is_mixed)
+    return Cut(_with_claims(row, text, known), sorted(corrections), is_mixed)
 
 
 def _cut(text: str) -> list[Lexeme]:
@@ -202,7 +202,7 @@ def _kind(sign: str) -> Kind | None:
 
 
 def _known_words(
-    tokens: list[Lexeme], text: str, table: Table, game: Collection[str]
+    tokens: list[Lexeme], text: str, known: Vocabulary, game: Collection[str]
 ) -> tuple[list[Lexeme], list[Correction]]:
     """The tokens with misspelt words as they are read."""
     words: list[Lexeme] = []
@@ -210,28 +210,28 @@ def _known_words(
     compared = place = 0
     while place < len(tokens):
         token, used, read = tokens[place], 1, None
-        forms = [word.form for word in tokens[place : place + table.longest_heard]]
-        least = 1 if token.form in table.known else 0
-        heard = (n for n in range(len(forms), least, -1) if " ".join(forms[:n]) in table.heard)
+        forms = [word.form for word in tokens[place : place + known.longest_heard]]
+        least = 1 if token.form in known.known else 0
+        heard = (n for n in range(len(forms), least, -1) if " ".join(forms[:n]) in known.heard)
         if used := next(heard, 0):
-            read = table.heard[" ".join(forms[:used])]
+            read = known.heard[" ".join(forms[:used])]
         elif (
             token.kind == Kind.UNKNOWN
             and token.form[:1].isalpha()
-            and not table.knows(token.form)
-            and token.form not in table.sounds
+            and not known.knows(token.form)
+            and token.form not in known.sounds
             and compared < MAX_CORRECTIONS
         ):
             compared += 1
-            if parted := _parted(tokens, place, table):
+            if parted := _parted(tokens, place, known):
                 words += parted
                 place += 1
                 continue
-            read = table.unstretched(token.form)
-            is_begun = len(token.form) > 3 and table.begun(token.form, game)
-            read = read or (None if is_begun else table.corrected(token.form))
-            if not read and not is_begun and len(forms) > 1 and not table.knows(forms[1]):
-                used, read = 2, table.corrected("".join(forms[:2]))
+            read = known.unstretched(token.form)
+            is_begun = len(token.form) > 3 and known.begun(token.form, game)
+            read = read or (None if is_begun else known.corrected(token.form))
+            if not read and not is_begun and len(forms) > 1 and not known.knows(forms[1]):
+                used, read = 2, known.corrected("".join(forms[:2]))
         used = max(used, 1) if read else 1
         if read:
             end = tokens[place + used - 1].end
@@ -244,15 +244,15 @@ def _known_words(
     return words, corrections
 
 
-def _parted(tokens: list[Lexeme], place: int, table: Table) -> list[Lexeme]:
+def _parted(tokens: list[Lexeme], place: int, known: Vocabulary) -> list[Lexeme]:
     """The words that are written as one: "xtempura" in "2xtempura", "eggnigiri"; or none."""
     token, following = tokens[place], tokens[place + 1] if place + 1 < len(tokens) else END
     form, cut = token.form, 0
     if form[0] == "x" and token.glued and place and tokens[place - 1].kind == Kind.NUMBER:
-        cut = 1 if table.knows(form[1:]) else 0
+        cut = 1 if known.knows(form[1:]) else 0
     elif form[-1] == "x" and following.glued and following.kind == Kind.NUMBER:
-        cut = len(form) - 1 if table.knows(form[:-1]) else 0
-    cut = cut or table.joint(form)
+        cut = len(form) - 1 if known.knows(form[:-1]) else 0
+    cut = cut or known.joint(form)
     if not cut:
         return []
     at = token.start + cut
@@ -262,34 +262,36 @@ def _parted(tokens: list[Lexeme], place: int, table: Table) -> list[Lexeme]:
     ]
 
 
-def _longest(words: list[Lexeme], place: int, table: Table) -> tuple[Lexeme, int]:
+def _longest(words: list[Lexeme], place: int, known: Vocabulary) -> tuple[Lexeme, int]:
     """The longest phrase that begins at a place, and the place behind it."""
     first = words[place]
-    for after in range(min(place + table.reach(first.form), len(words)), place, -1):
+    for after in range(min(place + known.reach(first.form), len(words)), place, -1):
         said = words[place:after]
         spaced = " ".join(word.form for word in said)
         hyphens = any(word.hyphen for word in said[1:])
-        sense = table.sense(spaced)
+        sense = known.sense(spaced)
         if hyphens:
             joined = "".join("- "[not word.hyphen] + word.form for word in said)[1:]
-            sense = table.phrases.get(joined, sense)
+            sense = known.phrases.get(joined, sense)
         if sense:
             whole = first._replace(form=spaced, end=said[-1].end, hyphenated=hyphens)
             return whole._replace(kind=sense.kind, sense=sense, plural=sense.plural), after
     return first, place + 1
 
 
-def _with_beginnings(row: list[Lexeme], table: Table, game: Collection[str]) -> list[Correction]:
+def _with_beginnings(
+    row: list[Lexeme], known: Vocabulary, game: Collection[str]
+) -> list[Correction]:
     """Reads beginnings of names in a row: "2x temp", "m3"; and says which."""
     corrections: list[Correction] = []
 
     @cache
     def begun(form: str, icons: int) -> tuple[str, Sense] | None:
         shown = [face for face in game if not icons or face.endswith(f"-{icons}")]
-        return table.begun(form, shown)
+        return known.begun(form, shown)
 
     for place, lexeme in enumerate(row[:]):
-        if lexeme.kind != Kind.UNKNOWN or not lexeme.form.isalpha() or table.knows(lexeme.form):
+        if lexeme.kind != Kind.UNKNOWN or not lexeme.form.isalpha() or known.knows(lexeme.form):
             continue
         before = row[place - 1] if place else END
         after, then = (row[n] if n < len(row) else END for n in (place + 1, place + 2))
@@ -310,11 +312,11 @@ def _with_beginnings(row: list[Lexeme], table: Table, game: Collection[str]) -> 
     return corrections
 
 
-def _find_swapped(row: list[Lexeme], table: Table) -> None:
+def _find_swapped(row: list[Lexeme], known: Vocabulary) -> None:
     """Marks the word between what is swapped and what comes for it: "for" rather than "with"."""
     swap = next((place for place, one in enumerate(row) if one.kind == Kind.SWAP), len(row))
     said = {row[place].form: place for place in range(len(row) - 2, swap + 1, -1)}
-    if between := next(filter(said.__contains__, table.swaps), None):
+    if between := next(filter(said.__contains__, known.lists.swaps), None):
         place = said[between]
         row[place] = row[place]._replace(kind=Kind.FOR, sense=Sense(Kind.FOR))
 
@@ -329,7 +331,7 @@ def _counts(row: list[Lexeme], place: int) -> bool:
     return row[place].kind == Kind.UNKNOWN and counts and before.sense.name != "special-order"
 
 
-def _with_claims(row: list[Lexeme], text: str, table: Table) -> list[Lexeme]:
+def _with_claims(row: list[Lexeme], text: str, known: Vocabulary) -> list[Lexeme]:
     """The row with "Ben claimed uramaki with eleven" as one lexeme: its name and its number."""
     found = list(row)
     for place in range(len(row) - 1, -1, -1):
@@ -344,9 +346,9 @@ def _with_claims(row: list[Lexeme], text: str, table: Table) -> list[Lexeme]:
         others = {one.sense.name for one in row[place + 1 : end] if one.kind in NAMES}
         start = row[begun - 1].end if begun else 0
         name = text[start : row[place].start].strip(" ,.:;")
-        name = "" if plain(name) in table.speaker else name
+        name = "" if plain(name) in known.lists.speaker else name
         behind = [one for one in row[place + 1 : end] if one.kind == Kind.UNKNOWN]
-        behind = [one for one in behind if one.form not in table.swaps]
+        behind = [one for one in behind if one.form not in known.lists.swaps]
         if not name and len(behind) == 1:  # "reclama Ben uramaki con once", "… for Ben"
             name = text[behind[0].start : behind.pop().end]
         clear = others <= {"uramaki"} and len(numbers) == 1 and not behind
