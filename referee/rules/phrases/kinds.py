@@ -87,6 +87,10 @@ NAMES = "RDNOFSPnfhE"
 """The kinds that name a card, or say which one it is."""
 
 
+class VocabularyError(ValueError):
+    """A file of words that cannot be read."""
+
+
 class Sense(NamedTuple):
     """What a phrase means: ``name`` is a type, face, fruit or shape, ``number`` a number."""
 

@@ -238,7 +238,7 @@ def _card_senses(code: str) -> Iterator[tuple[str, Sense]]:
         (Kind.NIGIRI, CARD_NAMES["nigiri"][code].kinds),
         (Kind.FRUIT, CARD_NAMES["fruit"][code].kinds),
         (Kind.SHAPE, CARD_NAMES["onigiri"][code].kinds),
-        (Kind.EITHER, {names: texts for texts, names in EITHER[code].items()}),
+        (Kind.EITHER, EITHER[code]),
     )
     for kind, every in named:
         for name, texts in every.items():

@@ -7,11 +7,11 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from .card_names import spoken_faces
-from .kinds import NAMES, Kind, Sense, plain
+from .kinds import NAMES, Kind, Sense, VocabularyError, plain
 
 FILES = {"en": "english.toml", "es": "spanish.toml"}
 """Every language that can be read and said. A third one is one more file, its names of the cards in
-:mod:`.card_names`, and its line here."""
+``card_names.toml``, and its line here."""
 LANGUAGES = tuple(FILES)
 
 _KINDS = {kind.name: kind for kind in Kind if kind not in f"{NAMES}{Kind.UNKNOWN}"}
@@ -24,10 +24,6 @@ _NAMED = {
 }
 """The parts of kinds that mean something else than the kind does."""
 _TABLES = ("number", "before_noun", "sounds", "misheard", "plural", "saying")
-
-
-class VocabularyError(ValueError):
-    """A file of words that cannot be read."""
 
 
 @dataclass(frozen=True)

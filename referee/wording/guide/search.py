@@ -18,7 +18,7 @@ from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 from referee.rules.names import without_accents
-from referee.rules.phrases.card_names import ASKED_NAMES, CARD_NAMES, OTHER_NAMES
+from referee.rules.phrases.card_names import CARD_NAMES, names_in_questions
 
 from ..cards import CARDS
 from ..names import type_name
@@ -83,8 +83,8 @@ class _Words:
         with override(language):
             for type_ in CARDS:
                 self._learn(type_name(type_), type_)
-        for names in (OTHER_NAMES, ASKED_NAMES):
-            for type_, its in names.get(language, {}).items():
+        for names in names_in_questions(language):
+            for type_, its in names.items():
                 self._learn_all(its.split(","), type_)
         for type_, by_language in CARD_NAMES.items():
             read_ = by_language[language].read.split(",") if language in by_language else ()
@@ -256,5 +256,5 @@ def _phrase(row: Sequence[str], languages: Sequence[_Words]) -> tuple[int, list[
 
 def other_names(type_: str) -> str:
     """Other names of a type in the language in use, with commas between them."""
-    names = OTHER_NAMES.get(get_language() or "", OTHER_NAMES["en"])
-    return names[type_]
+    shown, _ = names_in_questions(get_language() or "")
+    return (shown or names_in_questions("en")[0])[type_]

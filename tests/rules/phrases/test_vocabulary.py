@@ -10,9 +10,9 @@ from referee.rules import CARD_TYPES, FACES, parse_tableau
 from referee.rules.cards import FRUITS, NIGIRI_VALUES, ONIGIRI_SHAPES
 from referee.rules.phrases import LANGUAGES, read_words, tableau_words
 from referee.rules.phrases.card_names import CARD_NAMES, EITHER
-from referee.rules.phrases.kinds import Kind, plain
+from referee.rules.phrases.kinds import Kind, VocabularyError, plain
 from referee.rules.phrases.vocabulary import vocabulary
-from referee.rules.phrases.words import FILES, VocabularyError, Words, listed
+from referee.rules.phrases.words import FILES, Words, listed
 
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
@@ -31,7 +31,7 @@ def test_everything_has_a_name(language: str) -> None:
 def test_no_phrase_means_two_things(language: str) -> None:
     names = [names[language] for names in CARD_NAMES.values()]
     texts = [text for one in names for text in (one.read, *one.kinds.values())]
-    said = [*listed(",".join([*texts, *EITHER[language]])), *vocabulary(language).numbers]
+    said = [*listed(",".join([*texts, *EITHER[language].values()])), *vocabulary(language).numbers]
     said += [text for text, sense in Words(language).senses if sense.kind != Kind.COMMAND]
     assert {phrase: n for phrase, n in Counter(map(plain, said)).items() if n > 1} == {}
 
