@@ -191,5 +191,5 @@ def test_a_dispute_that_is_taken_back_leads_who_looks_at_it_to_the_others(
     expect(ben.get_by_role("heading", level=1)).to_have_text("13, not 9?")
     withdraw_dispute(game.pk, made.pk)
     expect(ben.get_by_role("heading", level=1)).to_contain_text("Which number is different")
-    expect(ben.get_by_text("The other number is taken back.")).to_be_visible()
+    expect(ben.get_by_text("That number is disputed no more.")).to_be_visible()
     expect(ben.locator('[data-notice="gone"]')).to_be_hidden()
