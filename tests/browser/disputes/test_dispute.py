@@ -1,4 +1,4 @@
-"""A dispute on two phones: from "I get another number" to a correction that all agree to."""
+"""A dispute on three phones: from "I get another number" to a correction that all agree to."""
 
 import re
 from collections.abc import Callable
@@ -8,18 +8,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from referee.disputes.services.disputes import Claimed, dispute, withdraw_dispute
-from referee.disputes.services.opinions import say_opinion
 from referee.models import Game
 from referee.play.services.confirming import reopen_round
 from referee.play.services.joining import join
 from referee.rules.mistakes import ClaimScope
-from tests.factories import GameFactory, add, confirm, fill, where
+from tests.browser.driver import cards_lie
+from tests.factories import GameFactory, add, confirm, fill, say_ready, where
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 HOST, BEN, CEM = "phone of Ana", "phone of Ben", "phone of Cem"
 ROUND = [
-    ["dumpling", "dumpling", "dumpling", "maki-2", "tempura", "sashimi"],
+    ["dumpling", "dumpling", "dumpling", "maki-2", "tempura", "sashimi", *["chopsticks"] * 2],
     ["maki-3", "tempura", "pudding"],
     ["maki-1", "egg-nigiri"],
 ]
@@ -33,6 +33,8 @@ def game() -> Game:
     for place, phone in enumerate((HOST, BEN, CEM), start=1):
         join(game.pk, phone, place)
     fill(game, [ROUND])
+    for place in (1, 2, 3):
+        say_ready(game.pk, 1, place, ready=True)
     confirm(game, 1)
     return game
 
@@ -63,29 +65,35 @@ def test_a_dispute_from_the_claim_to_the_agreed_correction(
     expect(ana.get_by_role("heading", level=1)).to_have_text("10, not 6?")
     expect(ana.locator(".mistakes")).to_contain_text("One card more than was entered: dumpling")
 
-    # The host opens the round again; every phone says so, and why.
-    ben = at_the_result(BEN)
-    ana.get_by_text("What else").tap()
-    ana.get_by_role("link", name="To round 1").tap()
-    for page in (ana, ben):
-        page.get_by_role("radio", name="Not right?").check()
-    reopen_round(game.pk, 1, reason="Ana’s fourth dumpling was missed")
-    for page in (ana, ben):
+    # Everybody hears of it. The host opens the round at her cards, and says why.
+    ben, cem = at_the_result(BEN), at_the_result(CEM)
+    for page in (ben, cem):
+        expect(page.locator(".other-number")).to_contain_text(re.compile("Ana.? gets 10, not 6"))
+    ana.get_by_role("link", name="Round 1").first.tap()
+    ana.get_by_role("radio", name="Not right?").check()
+    ana.get_by_label("Why? Everybody").fill("Ana’s fourth dumpling was missed")
+    ana.get_by_role("button", name="Correct Ana’s cards").tap()
+    for page in (ben, cem):
         said = page.locator(".reopened")
         expect(said).to_contain_text("Round 1 is open again")
         expect(said).to_contain_text("Ana’s fourth dumpling was missed")
+    ana.locator("#add-dumpling").tap()
+    cards_lie(ana, 9)
+    ana.get_by_role("link", name="Round result").first.tap()
+    ana.get_by_role("button", name="Confirm", exact=True).tap()
+    expect(ana).to_have_url(re.compile(r"/r/2/1/$"))
 
-    # It is corrected and confirmed anew, which both see without a touch; everybody agrees.
-    add(where(game), "dumpling")
-    confirm(game, 1)
-    for page in (ana, ben):
+    # It is confirmed anew, which the others see without a touch; everybody agrees.
+    for page in (ben, cem):
         expect(page.locator(".reopened")).to_have_count(0)
+        page.get_by_role("radio", name="Not right?").check()
         expect(page.get_by_role("link", name="version 2")).to_be_visible()
-    ben.get_by_role("button", name="Agreed").tap()
-    say_opinion(game.pk, 1, 3, version=2, agrees=True)
+        page.get_by_role("button", name="Agreed").tap()
+    ana.get_by_role("link", name="Round 1").first.tap()
+    ana.get_by_role("radio", name="Not right?").check()
     expect(ana.locator("#opinions .agrees")).to_have_count(2)
     ana.get_by_role("button", name="Agreed").tap()
-    for page in (ana, ben):
+    for page in (ana, ben, cem):
         expect(page.locator("#opinions .agrees")).to_have_count(3)
 
     ana.goto(f"/g/{game.pk}/dispute/")
