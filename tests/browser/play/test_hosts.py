@@ -1,19 +1,19 @@
 """The host's phone is closed, and the game goes on; three phones."""
 
-import re
 from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 from django.core.cache import caches
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from referee.jobs import runner
 from referee.models import Game, Hosting, Job, RoundScore
 from referee.play.services.hosts import NO_WITHIN, begin_if_due
 from referee.play.services.joining import join
-from tests.browser.driver import new_game
+from tests.browser.connection import row
+from tests.browser.driver import cards_lie, new_game
 from tests.browser.places import too_wide
 from tests.factories import PHONE, add, say_ready, where
 
@@ -37,6 +37,11 @@ def on_round(phone: Page, game: Game) -> Page:
     phone.set_viewport_size({"width": 360, "height": 640})
     phone.goto(f"/g/{game.pk}/r/1/")
     return phone
+
+
+def told(phone: Page, words: str) -> Locator:
+    """What stands on a page; what is read aloud of it stands elsewhere."""
+    return phone.locator("#board").get_by_text(words)
 
 
 def two_minutes_pass(game: Game) -> None:
@@ -71,8 +76,8 @@ def test_the_host_leaves_a_player_takes_over_and_the_host_gets_it_back_by_one_ta
     assert too_wide(ben, 320, 360) == []
     take_over.tap()
 
-    expect(ben.get_by_text("You take over soon, if nobody says no")).to_be_visible()
-    expect(dan.get_by_text("Ben takes over from Ana’s phone")).to_be_visible()
+    expect(told(ben, "You take over soon, if nobody says no")).to_be_visible()
+    expect(told(dan, "Ben takes over from Ana’s phone")).to_be_visible()
     no = dan.get_by_role("button", name="No", exact=True)
     expect(no).to_be_visible()  # Dan could have said no
     box = no.bounding_box()
@@ -82,18 +87,18 @@ def test_the_host_leaves_a_player_takes_over_and_the_host_gets_it_back_by_one_ta
     assert too_wide(dan, 320, 360) == []
     half_a_minute_passes(game)
 
-    expect(ben.get_by_text("You are the host now")).to_be_visible()
+    expect(told(ben, "You are the host now")).to_be_visible()
     expect(no).to_have_count(0)
     ben.get_by_role("button", name="Confirm", exact=True).tap()
     ben.wait_for_url("**/r/2/2/")
     assert RoundScore.objects.count() == 3
 
     ana = on_round(phone_of(PHONE), game)
-    expect(ana.get_by_text("Ben took over while you were away")).to_be_visible()
+    expect(told(ana, "Ben took over while you were away")).to_be_visible()
     assert too_wide(ana, 320, 360) == []
     ana.get_by_role("button", name="Take it back").tap()
-    expect(ana.get_by_text("Ben took over while you were away")).to_have_count(0)
-    expect(ben.get_by_text("You are not the host any more")).to_be_visible()
+    expect(told(ana, "Ben took over while you were away")).to_have_count(0)
+    expect(told(ben, "You are not the host any more")).to_be_visible()
     assert Hosting.objects.get().ended_at
 
 
@@ -103,20 +108,35 @@ def test_a_no_on_another_phone_ends_it(phone_of: Callable[[str], Page], game: Ga
     ben.get_by_role("button", name="The host is away: take over").tap()
     dan.get_by_role("button", name="No", exact=True).tap()
     for page in (ben, dan):
-        said_no = page.get_by_text("Dan says no: Ben does not take over")
+        said_no = told(page, "Dan says no: Ben does not take over")
         expect(said_no).to_be_visible(timeout=20_000)  # a page may have to ask anew
     expect(ben.get_by_role("button", name="Confirm", exact=True)).to_have_count(0)
 
 
-def test_the_host_makes_a_players_phone_the_host_too(
+def test_the_host_makes_a_players_phone_the_host_too_and_leaves_and_the_game_goes_on(
     phone_of: Callable[[str], Page], game: Game
 ) -> None:
-    ana, ben = phone_of(PHONE), on_round(phone_of(BEN), game)
+    ana, ben, dan = phone_of(PHONE), on_round(phone_of(BEN), game), phone_of(DAN)
     expect(ben.get_by_text("The host confirms the round.")).to_be_visible()
-    ana.goto(f"/g/{game.pk}/table/")
+    for page in (ana, dan):
+        page.goto(f"/g/{game.pk}/table/")
     ana.get_by_text("More", exact=True).tap()
     ana.get_by_role("button", name="Make this phone the host too: Ben").tap()
-    expect(ana.get_by_text("own phone, host too")).to_be_visible()
-    expect(ben.get_by_text("You are host too now")).to_be_visible()
+    for page in (ana, dan):  # the third phone has not been touched
+        hosts = page.locator(".at-table li", has_text="host too")
+        expect(hosts).to_contain_text("Ben")
+    expect(told(ben, "You are host too now")).to_be_visible()
+    ana.close()
+    dan.get_by_role("link", name="To round 1").tap()
+    expect(dan.get_by_text("The host confirms the round.")).to_be_visible()
     ben.get_by_role("button", name="Confirm", exact=True).tap()
-    ben.wait_for_url(re.compile(r"/r/2/2/$"))
+    ben.wait_for_url("**/r/2/2/")
+    dan.get_by_role("link", name="To round 2").tap()
+    dan.wait_for_url("**/r/2/3/")
+    ana = phone_of(PHONE)
+    ana.goto(f"/g/{game.pk}/")
+    ana.wait_for_url("**/r/2/1/")
+    for page, place in ((ana, 1), (ben, 2), (dan, 3)):
+        page.locator("#add-pudding").tap()
+        cards_lie(page, 1)
+        expect(row(ben, place)).to_contain_text("1/9")
