@@ -11,11 +11,9 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
-from referee.play.services.joining import join
-from tests.browser.connection import notice, row, stored
-from tests.browser.driver import Person, become, cards_lie, new_game
+from tests.browser.connection import notice, row
+from tests.browser.driver import Person, cards_lie
 from tests.browser.real_server import RealServer, Way
-from tests.factories import OTHER_PHONE, PHONE
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -222,40 +220,3 @@ def test_no_tap_is_lost_and_none_counts_twice(
             )
             piles = player.page.locator(".pile").evaluate_all(EACH)
             assert {name.lower(): number for name, number in piles} == Counter(faces)
-
-
-def test_taps_that_come_too_late_are_kept_and_the_host_is_asked(
-    way: Way, phone: Page, open_phone: Callable[..., Page]
-) -> None:
-    game = new_game({**GAME, "players": ["Ana", "Ben"]})
-    ana = Player("Ana", 1, become(phone), way)
-    ben = Player("Ben", 2, become(open_phone(base_url=way.url), OTHER_PHONE), way)
-    for place, (player, name) in enumerate(((ana, PHONE), (ben, OTHER_PHONE)), start=1):
-        join(game.pk, name, place)
-        player.page.goto(f"/g/{game.pk}/r/1/{place}/")
-        player.page.wait_for_load_state()
-        player.tap("tea")
-    ana.sees(ben, "1/10")
-    ben.leave_the_network()
-    ben.tap("tempura", "tempura")
-    expect(ben.notice("2 taps wait to be sent.")).to_be_visible()
-
-    ana.says_complete()
-    ana.page.get_by_role("button", name="Confirm").tap()
-    expect(ana.page.get_by_role("alert").filter(has_text="Ben")).to_be_visible()
-    ana.page.get_by_role("button", name="Confirm all the same").tap()
-    expect(ana.page).to_have_url(re.compile(r"/r/2/1/$"))
-
-    ben.come_back()
-    expect(ben.notice("kept aside")).to_be_visible()
-    cards_lie(ben.page, 1)
-    assert [stored(seat) for seat in (1, 2)] == [["tea"], ["tea"]]
-
-    # Ana is in round 2 by now; her page tells her without being touched.
-    ana.page.get_by_role("link", name="Taps for round 1 came too late").tap()
-    late = ana.page.get_by_role("region", name="These taps came too late")
-    expect(late.get_by_role("listitem")).to_have_text("Ben: add tempura, add tempura (Ben)")
-    late.get_by_role("button", name="Open the round again and add them").tap()
-    expect(late).to_have_count(0)
-    cards_lie(ben.page, 3)
-    assert [stored(seat) for seat in (1, 2)] == [["tea"], ["tea", "tempura", "tempura"]]
