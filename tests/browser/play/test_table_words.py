@@ -1,13 +1,16 @@
-"""One phone for a table of five: a round is said in one sentence, or typed, and read aloud."""
+"""A table of five, of which a round is said in one sentence, or typed, and read aloud."""
 
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from referee.models import Game
+from referee.play.services.joining import join
 from referee.rules import tableau_text
-from tests.browser.driver import sit
+from tests.browser.connection import row
+from tests.browser.driver import PILES, cards_lie, sit
 from tests.browser.targets import faults_of
 from tests.factories import table_of
 
@@ -60,26 +63,48 @@ def test_one_sentence_enters_the_cards_of_five_with_two_taps(phone: Page) -> Non
     assert taps == 2
 
 
-@pytest.mark.slow
-def test_by_keyboard_a_name_that_is_asked_about_is_answered_and_enter_enters(
-    host_of_five: Page,
+def test_by_keyboard_it_is_said_repeated_and_undone_and_those_whose_cards_they_are_see_it(
+    host_of_five: Page, phone_of: Callable[[str], Page]
 ) -> None:
     game = Game.objects.get()
-    field = host_of_five.get_by_role("textbox", name="Say or type what lies there")
-    host_of_five.keyboard.press("/")
-    host_of_five.keyboard.type("Dan: squid. Faye: tempura, maki")
-    expect(host_of_five.locator("#words-said")).to_contain_text("Whose is this?")
-    host_of_five.get_by_role("button", name="Fay", exact=True).press("Enter")
-    expect(field).to_have_value("Dan: squid. Fay: tempura, maki")
-    expect(host_of_five.get_by_role("button", name="Enter for 2 players")).to_be_visible()
-    host_of_five.get_by_role("button", name="Maki roll with 3 icons", exact=True).press("Enter")
-    expect(field).to_have_value("Dan: squid. Fay: tempura, maki roll with three icons")
-    expect(host_of_five.get_by_text("Perhaps:")).to_have_count(0)
+    dan, fay = (phone_of(name) for name in ("phone of Dan", "phone of Fay"))
+    for place, page in ((4, dan), (5, fay)):
+        join(game.pk, f"phone of {FIVE['players'][place - 1]}", place)
+        page.goto(f"/g/{game.pk}/r/1/{place}/")
+    host = host_of_five
+    field = host.get_by_role("textbox", name="Say or type what lies there")
+    host.keyboard.press("/")
+    host.keyboard.type("Dan: two tempura, squid. Next. Faye: tempura, maki")
+    said = host.locator("#words-said")
+    expect(said).to_contain_text("Whose is this?")
+    host.get_by_role("button", name="Fay", exact=True).press("Enter")
+    expect(field).to_have_value("Dan: two tempura, squid. Fay: tempura, maki")
+    expect(host.get_by_role("button", name="Enter for 2 players")).to_be_visible()
+    host.get_by_role("button", name="Maki roll with 3 icons", exact=True).press("Enter")
+    expect(host.get_by_text("Perhaps:")).to_have_count(0)
+    # What each of them gets stands there before it is entered.
+    expect(said).to_contain_text(
+        re.compile("Dan: Understood: .*squid.*Fay: Understood: .*maki", re.S)
+    )
+    assert lying(game) == [""] * 5
     field.focus()
-    host_of_five.keyboard.press("Enter")
-    host_of_five.keyboard.press("Enter")
+    host.keyboard.press("Enter")
     expect(field).to_have_value("")
-    assert lying(game) == ["", "", "", "squid-nigiri", "maki-3 tempura"]
+    piles = [page.locator(PILES) for page in (dan, fay)]
+    expect(piles[0]).to_have_text(["Tempura", "Squid nigiri"])
+    expect(piles[1]).to_have_text(["Tempura", "Maki roll with 3 icons"])
+    assert lying(game) == ["", "", "", "squid-nigiri tempura*2", "maki-3 tempura"]
+    # Fay has another maki; one more was a slip.
+    host.keyboard.press("Escape")
+    row(host, 5).click()
+    expect(host.get_by_role("heading", level=1)).to_contain_text("Fay")
+    for key, cards in ((",", 3), (",", 4), ("u", 3)):
+        host.keyboard.press(key)
+        cards_lie(host, cards)
+        cards_lie(fay, cards)
+    fay.locator("#add-pudding").tap()
+    cards_lie(host, 4)
+    assert lying(game)[3:] == ["squid-nigiri tempura*2", "maki-3*2 tempura pudding"]
 
 
 @pytest.fixture
