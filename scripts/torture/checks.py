@@ -14,8 +14,8 @@ from scripts.torture.model import Table
 from scripts.torture.phone import Page, Phone
 
 _CHANGING = (  # what is another in each answer, whatever the game's state
-    re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"'),
-    re.compile(r'name="tap" value="[^"]*"'),
+    re.compile(r'name="csrfmiddlewaretoken"[^>]*\svalue="[^"]*"'),
+    re.compile(r'name="tap"[^>]*\svalue="[^"]*"'),
     re.compile(r"\?token=[^\"]*"),
 )
 

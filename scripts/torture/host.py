@@ -16,8 +16,8 @@ MENU = {
 """A menu with the two types that change cards which lie already."""
 
 _CODE = re.compile(r"/join/([A-Z0-9]{6})/")
-_SEEN = re.compile(r'name="(seen)" value="(\d+)"')
-_LATE = re.compile(r'name="(late)" value="(add)"')
+_SEEN = re.compile(r'name="(seen)"\s+value="(\d+)"')
+_LATE = re.compile(r'name="(late)"\s+value="(add)"')
 _PAUSE = 0.1  # seconds between tries
 
 
@@ -53,7 +53,9 @@ class Host:
         path = f"/g/{self.game}/r/{number}/"
         while True:
             try:
-                offered = offer.search((await self.browser.get(path)).text)
+                # Where somebody's cards are missing, only who says so may confirm all the same.
+                page = await self.browser.get(f"{path}?asks=1")
+                offered = offer.search(page.text)
                 if offered is None:
                     return
                 sent = {offered[1]: offered[2], **fields}

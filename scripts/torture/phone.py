@@ -23,9 +23,10 @@ MAX_WAITING = 15
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.02, 0.4  # seconds between tries
 _DRAWING = 0.05  # seconds that a phone takes to draw what it fetched, on average
 
-_FACE = re.compile(r'name="do" value="add:([^"]+)"')
-_TAKE = re.compile(r'name="do" value="take:([^"]+)"')
-_FLIP = re.compile(r'name="do" value="flip:([^"]+)"[^>]*aria-label="([^"]+)"')
+_FACE = re.compile(r'name="do"\s+value="add:([^"]+)"')
+_TAKE = re.compile(r'name="do"\s+value="take:([^"]+)"')
+_FLIP = re.compile(r'name="do"\s+value="flip:([^"]+)"[^>]*aria-label="([^"]+)"')
+_WHERE = re.compile(r'data-round="(\d+)"\s+data-seat="(\d+)"')
 
 
 class Page:
@@ -232,7 +233,7 @@ class Phone:
             except LostError:
                 await self._wait()
         page, known = self.page.fragment, self._known(number, seat)
-        if f'data-round="{number}" data-seat="{seat}"' not in page:
+        if _WHERE.findall(page) != [(str(number), str(seat))]:
             return
         turnable = {entry: "wasabi" not in label.lower() for entry, label in _FLIP.findall(page)}
         gone = {tap.do.partition(":")[2] for tap in self.made}
