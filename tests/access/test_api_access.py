@@ -203,6 +203,8 @@ OF_GAMES: list[Row] = [
     ("phone_partial_update", "patch", "{running}/phones/{guest}/", GETS, 200, HOST),
     ("phone_partial_update", "patch", "{running}/phones/{guest}/", GETS_NOT, 200, ENTERS),
     ("phone_partial_update", "patch", "{running}/phones/{guest}/", {"is_host": True}, 200, HOST),
+    # Nobody makes a phone host that only watches.
+    ("phone_partial_update", "patch", "{running}/phones/{looks}/", {"is_host": True}, 409, HOST),
     ("phone_partial_update", "patch", "{running}/phones/{host}/", {"is_host": False}, 200, HOST),
     ("take_over_retrieve", "get", "{disputed}/take-over/", None, 200, ALL),
     ("take_over_update", "put", "{disputed}/take-over/", None, 200, SITS),
@@ -375,6 +377,7 @@ def ids(games: dict[str, Game], club: Club, everybody: dict[str, Client]) -> dic
         **{row.account.username: row_mark(row) for row in helpers},
         "phone": row_mark(club.phones.get(phone=HELPER)),
         "host": row_mark(running.guests.get(phone=OTHER_HOST)),
+        "looks": row_mark(running.guests.get(phone=WATCHER)),
         "guest": row_mark(running.guests.get(phone=PLAYER)),
         "hosts": disputed.disputes.get(by=None).pk,
         "players": disputed.disputes.exclude(by=None).get().pk,

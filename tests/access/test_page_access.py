@@ -12,6 +12,7 @@ import pytest
 from django.core.signing import get_cookie_signer
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
+from django.utils import timezone
 
 from referee.club.services.accounts import create_account, log_in, log_out
 from referee.club.services.helping import invite, take_away_phone, take_invitation
@@ -165,10 +166,15 @@ OF_GAMES: list[Row] = [
     ("table", (), {"do": "end-wish"}, EVERYBODY_ON),
     ("table", (), {"do": "go"}, EVERYBODY_ON),
     ("table", (), {"do": "host", "which": "*ben"}, HOST_ONLY_ON),
+    # Nobody makes a phone host that only watches, though it is not told so by the status.
+    ("table", (), {"do": "host", "which": "*watcher"}, HOST_ONLY_ON),
     ("table", (), {"do": "no-host", "which": "*hosting"}, HOST_ONLY_ON),
+    ("table", (), {"no-host": "*hosting"}, HOST_ONLY_ON),
     ("table", (), {"do": "take-over"}, SEATED),
     ("table", (), {"do": "no", "which": "*asked"}, OWN_SEAT),
+    ("table", (), {"no": "*asked"}, OWN_SEAT),
     ("table", (), {"do": "leave-so", "which": "*hosting"}, CLUB_ONLY_ON),
+    ("table", (), {"leave-so": "*hosting"}, CLUB_ONLY_ON),
     ("table", (), {"do": "else"}, dict.fromkeys(EVERYBODY, NOT_YOURS)),
     ("seats", (), None, CLUB_ONLY),
     ("seats", (), {"add": "Zoe"}, CLUB_ONLY),
@@ -394,6 +400,7 @@ def world() -> World:
         "*delivery": sent.pk,
         "*helper": Helper.objects.get(account=ben).pk,
         "*ben": sitting[BEN].pk,
+        "*watcher": sitting[WATCHER].pk,
         "*hosting": game.hostings.get(guest=sitting[CEM]).pk,
         "*asked": asked.pk,
         "*phone": ClubPhone.objects.get(phone=HELPER).pk,
@@ -491,6 +498,28 @@ def test_what_belongs_to_another_club_is_not_changed_through_ones_own(world):
         for do, which in (("take-helper", "*helper"), ("take-phone", "*phone")):
             url = reverse(SETTINGS, args=[own.pk])
             assert eve.post(url, {"do": do, "which": world.ids[which]}).status_code == LED_ON
+    assert not written
+
+
+def test_who_is_host_of_a_game_is_not_changed_through_another(world):
+    own = Game.objects.get(night__club__phones__phone=OTHER_PHONE)
+    table = reverse("table", args=[own.pk])
+    with undone():
+        before = [*world.game.hostings.values()]
+        for do in ("host", "no-host", "no", "leave-so"):
+            which = {"host": "*ben", "no": "*asked"}.get(do, "*hosting")
+            form = {"do": do, "which": world.ids[which]}
+            assert phone(OTHER_PHONE).post(table, form).status_code == LED_ON, do
+        assert [*world.game.hostings.values()] == before
+
+
+def test_who_only_watches_becomes_host_in_no_way(world):
+    world.game.hostings.filter(begun_at=None).delete()
+    Game.objects.update(created_at=timezone.now() - datetime.timedelta(hours=1))
+    made, asked = ({"do": "host", "which": world.ids["*watcher"]}, {"do": "take-over"})
+    with undone() as written:
+        for name, form in ((PHONE, made), (CEM, made), (WATCHER, made), (WATCHER, asked)):
+            phone(name).post(reverse("table", args=[world.game.pk]), form)
     assert not written
 
 
