@@ -1,15 +1,20 @@
 """What must be so after the torture: read from the file, past SushiScore's own code."""
 
+import html
 import re
+import shutil
 import sqlite3
+import tempfile
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import closing
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 from uuid import UUID
 
 from scripts.phones import Tap
+from scripts.torture.hosting import Hosting
 from scripts.torture.model import Table
 from scripts.torture.phone import Page, Phone
 
@@ -18,6 +23,11 @@ _CHANGING = (  # what is another in each answer, whatever the game's state
     re.compile(r'name="tap"[^>]*\svalue="[^"]*"'),
     re.compile(r"\?token=[^\"]*"),
 )
+_WHO_WAS_HOST = re.compile(r'<h2 id="hosts">(.*?)</section>', re.DOTALL)
+_CHANGE = re.compile(r"<p>(.*?)</p>", re.DOTALL)
+_TAG = re.compile(r"<[^>]*>")
+_ISOLATES = {0x2068: None, 0x2069: None}
+_NO_WITHIN = timedelta(seconds=30)
 
 
 class StoredTap(NamedTuple):
@@ -28,8 +38,28 @@ class StoredTap(NamedTuple):
     number: int
 
 
+class StoredHost(NamedTuple):
+    """A row by which a phone is host beside the club's, or asks to be; ``sits`` where it sits."""
+
+    seat: int
+    sits: int | None
+    is_taken: bool
+    at: str
+    begun_at: str | None
+    ended_at: str | None
+
+
 class Stored:
     """What lies in the database."""
+
+    @classmethod
+    def of_dead(cls, database: Path) -> "Stored":
+        """What a killed server has left, of which the next one finds all as it lay."""
+        with tempfile.TemporaryDirectory() as folder:
+            for end in ("", "-wal"):
+                if (file := Path(f"{database}{end}")).exists():
+                    shutil.copy(file, folder)
+            return cls(Path(folder, database.name))
 
     def __init__(self, database: Path) -> None:
         with closing(sqlite3.connect(database)) as connection:
@@ -38,6 +68,13 @@ class Stored:
             self.foreign_keys = list(ask("PRAGMA foreign_key_check"))
             self.version: int = ask("SELECT version FROM referee_game").fetchone()[0]
             self.guests: int = ask("SELECT count(*) FROM referee_guest").fetchone()[0]
+            self.club_phones: int = ask("SELECT count(*) FROM referee_clubphone").fetchone()[0]
+            hosts = """
+                SELECT seat.place, sits.place, host.is_taken, host.at, host.begun_at, host.ended_at
+                FROM referee_hosting host JOIN referee_seat seat ON host.seat_id = seat.id
+                LEFT JOIN referee_guest guest ON host.guest_id = guest.id
+                LEFT JOIN referee_seat sits ON guest.seat_id = sits.id"""
+            self.hosts = [StoredHost(*row) for row in ask(hosts)]
             self.rounds = list(ask("SELECT state, version FROM referee_round ORDER BY number"))
             rows = """
                 SELECT tap.id, round.number, seat.place, tap.do, tap.phone, tap.number {more}
@@ -72,12 +109,14 @@ def _stored(id_: str, number: int, place: int, do: str, phone: str, at: int) -> 
     return StoredTap(Tap(_uuid(id_), number, place, do), phone, at)
 
 
-def faults_of_storage(stored: Stored, phones: Sequence[Phone]) -> Iterator[str]:
+def faults_of_storage(
+    stored: Stored, phones: Sequence[Phone], host_changes: int = 0
+) -> Iterator[str]:
     """Everything that is wrong in the database, in words; nothing where all is right."""
     yield from _faults_of_file(stored)
     yield from _faults_of_taps(stored, phones)
     yield from _faults_of_late_taps(stored)
-    yield from _faults_of_numbers(stored)
+    yield from _faults_of_numbers(stored, host_changes)
     yield from _faults_of_tableaus(stored, phones)
 
 
@@ -117,7 +156,7 @@ def _faults_of_late_taps(stored: Stored) -> Iterator[str]:
         yield f"{len(lost)} late taps are no taps, such as {min(lost, key=lambda tap: tap.id)}"
 
 
-def _faults_of_numbers(stored: Stored) -> Iterator[str]:
+def _faults_of_numbers(stored: Stored, host_changes: int) -> Iterator[str]:
     """Every change has a number of its own, and there are no other numbers."""
     numbers = [row.number for row in stored.taps] + [row.number for row, _d in stored.lates]
     if len(set(numbers)) != len(numbers):
@@ -126,7 +165,7 @@ def _faults_of_numbers(stored: Stored) -> Iterator[str]:
         yield "a tap has a number that the game has not reached"
     confirmed = sum(version for _state, version in stored.rounds)
     opened = confirmed - sum(state == "confirmed" for state, _version in stored.rounds)
-    others = stored.guests + 1 + confirmed + opened  # 1: the host lets anyone enter
+    others = stored.guests + host_changes + 1 + confirmed + opened  # 1: the host lets anyone enter
     if stored.version != len(numbers) + others:
         yield f"the game's version is {stored.version} after {len(numbers)} + {others} changes"
 
@@ -148,6 +187,48 @@ def _faults_of_tableaus(stored: Stored, phones: Sequence[Phone]) -> Iterator[str
                 f"round {where[0]}, seat {where[1]}: there lie {sorted(there - by_taps)} and not"
                 f" {sorted(by_taps - there)}, as the taps say"
             )
+
+
+def faults_of_hosts(stored: Stored, hosting: Hosting) -> Iterator[str]:
+    """There is a host, and who is one is what was answered; only what was not may be so or not."""
+    if not stored.club_phones:
+        yield "the table has no host"
+    change, seat = hosting.under_way or ("", None)
+    hosts, asked = {*hosting.hosts}, {hosting.asked}
+    may = {hosting.asked} if hosting.asked else set()  # its half a minute may be over
+    if change in ("make host", "end"):
+        may.add(seat)
+    if change == "ask":
+        asked |= {seat}
+    standing = [row for row in stored.hosts if not row.ended_at]
+    are = [row.seat for row in standing if row.begun_at]
+    asks = {row.seat for row in standing if not row.begun_at} or {None}
+    if change == "no" or hosting.asked in are:
+        asked.add(None)
+    if len({*are}) != len(are) or (hosts ^ {*are}) - may:
+        yield f"hosts are {are} and not {hosts}, after {hosting.done[-3:]} and {change} {seat}"
+    if not asks <= asked:
+        yield f"to take over is {asks} and not {asked}, after {hosting.done[-3:]}"
+    for row in stored.hosts:
+        if row.sits != row.seat:
+            yield f"who does not sit there was made host: {row}"
+        if row.is_taken and row.begun_at and _time(row.begun_at) - _time(row.at) < _NO_WITHIN:
+            yield f"a phone took over before all could say no: {row}"
+
+
+def _time(text: str) -> datetime:
+    return datetime.fromisoformat(text)
+
+
+def faults_of_log(page: str, hosting: Hosting) -> Iterator[str]:
+    """The page "Who did what" says each change of who hosts once."""
+    told = _CHANGE.findall("".join(_WHO_WAS_HOST.findall(page)).translate(_ISOLATES))
+    said = Counter(" ".join(html.unescape(_TAG.sub("", one)).split()) for one in told)
+    done = Counter(hosting.done)
+    if missing := done - said:
+        yield f"of who hosts is not told: {dict(missing)}"
+    if more := said - done:
+        yield f"of who hosts is told what was not, or twice: {dict(more)}"
 
 
 async def faults_of_pages(pages: Sequence[Page], version: int) -> AsyncIterator[str]:

@@ -64,12 +64,12 @@ class Host:
                 await asyncio.sleep(_PAUSE)
 
 
-async def sit_down(browser: Browser, code: str, place: int) -> None:
-    """Join by the code, and take a seat.
+async def sit_down(browser: Browser, code: str, place: int | None) -> None:
+    """Join by the code, and take a seat, or watch.
 
     Raises:
         RuntimeError: when the seat is not to be had.
     """
-    answer = await browser.post_form(f"/join/{code}/", {"seat": str(place)})
+    answer = await browser.post_form(f"/join/{code}/", {"seat": place or ""})
     if answer.status != 302:
         raise RuntimeError(f"Seat {place} is not to be had: {answer.status}")

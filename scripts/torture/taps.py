@@ -1,4 +1,5 @@
-"""Whether a tap is ever lost: a bad network, phones that close, a server that is killed.
+"""Whether a tap, or who hosts, is ever lost: a bad network, phones that close, a server that is
+killed.
 
 `make torture`; the same dice once more: `SEED=… make torture`. It ends by itself.
 """
@@ -16,8 +17,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 from scripts.server import Server, alone
-from scripts.torture.checks import Stored, faults_of_pages, faults_of_requests, faults_of_storage
+from scripts.torture.checks import (
+    Stored,
+    faults_of_hosts,
+    faults_of_log,
+    faults_of_pages,
+    faults_of_requests,
+    faults_of_storage,
+)
 from scripts.torture.host import Host, sit_down
+from scripts.torture.hosting import Hosting
 from scripts.torture.network import Browser, Fate, Network
 from scripts.torture.phone import Forgetful, Page, Phone
 
@@ -27,6 +36,7 @@ SHARED = 3  # the seat whose tableau others enter, too
 SHARERS = (1, 2)  # the seats of those
 OFFLINE_PHONES = 3  # that make their last taps of a round without a network
 OFFLINE_TAPS = 0.2  # of a phone's taps in a round
+TIME_PASSES = 0.7  # of the kills, for two minutes, in which nobody sees a host
 CATCH_UP_SECONDS = 30  # in which every page must show the last change, untouched
 
 
@@ -39,8 +49,11 @@ class Run:
         self.network = Network(server.port)
         self.host = Host(Browser(self.network))
         self.phones: list[Phone] = []
-        self.board = Page(self.host.browser, f"{seed} board")
-        self.kills = self.with_taps_under_way = 0
+        self.television = Browser(self.network)
+        self.board = Page(self.television, f"{seed} board")
+        self.hosting = Hosting(self.host, NAMES, server.database, f"{seed} hosting")
+        self.kills = self.with_taps_under_way = self.with_change_under_way = 0
+        self.after_kills: list[str] = []  # what was wrong then
 
     @property
     def pages(self) -> list[Page]:
@@ -68,14 +81,20 @@ class Run:
             phone = kind(browser, self.host.game, place, f"{self.seed} {place}")
             phone.shared = SHARED if place in SHARERS else None
             self.phones.append(phone)
+            self.hosting.browsers[place] = browser
+        await sit_down(self.television, code, None)
         self.board.open(f"/g/{self.host.game}/scoreboard/")
         self._turn_to(1)
         shown = [asyncio.create_task(page.run()) for page in self.pages]
-        await asyncio.gather(self.kill_and_kill(), self.play_rounds())
+        await asyncio.gather(self.hosting.run(), self._play_and_kill())
         await self.network.close()
         await self._wait_for_pages()
         for page in shown:
             page.cancel()
+
+    async def _play_and_kill(self) -> None:
+        await asyncio.gather(self.kill_and_kill(), self.play_rounds())
+        self.hosting.end()
 
     def _turn_to(self, number: int) -> None:
         """Open a round's pages; one of those who share a tableau looks at that."""
@@ -91,7 +110,7 @@ class Run:
             away = self.dice.sample(self.phones, OFFLINE_PHONES)
             offline = max(1, round(taps * OFFLINE_TAPS))
             plays = (one.play(number, taps, offline * (one in away)) for one in self.phones)
-            await asyncio.gather(*plays)
+            await asyncio.gather(*plays, self.hosting.try_without_seat(self.television))
             await self.host.confirm(number)
             await asyncio.gather(*(phone.send_all() for phone in away))  # too late
             await self.host.add_late_taps(number)
@@ -104,12 +123,21 @@ class Run:
         while self.kills < wanted:
             due = (self.kills + dice.random()) / wanted * 0.95 * len(NAMES) * self.plan.taps
             await until(lambda due=due: sum(one.acknowledged for one in self.phones) >= due)
-            await until(lambda: self.network.taps_under_way > 0, 2)
+            is_under_way = dice.choice(
+                [lambda: self.network.taps_under_way > 0, lambda: bool(self.hosting.under_way)]
+            )
+            await until(is_under_way, 2)
             await asyncio.sleep(dice.uniform(0, 0.008))
             self.with_taps_under_way += self.network.taps_under_way > 0
+            self.with_change_under_way += self.hosting.under_way is not None
             while True:
                 self.server.kill()
                 self.kills += 1
+                self.hosting.life += 1
+                stored = Stored.of_dead(self.server.database)
+                self.after_kills += faults_of_hosts(stored, self.hosting)
+                if dice.random() < TIME_PASSES:
+                    self.hosting.let_time_pass()
                 self.server.start()
                 if self.kills == wanted or dice.random() > 0.15:
                     break
@@ -127,7 +155,12 @@ class Run:
         stored = Stored(self.server.database)
         self.server.start()
         await asyncio.to_thread(self.server.wait_until_ready)
-        found = [*faults_of_storage(stored, self.phones)]
+        # The host is there, as it was when the pages were shown, and sees who did what.
+        log = await self.host.browser.get(f"/g/{self.host.game}/r/1/1/history/")
+        found = [*self.after_kills, *self.hosting.wrong]
+        found += faults_of_hosts(stored, self.hosting)
+        found += faults_of_storage(stored, self.phones, len(self.hosting.done))
+        found += faults_of_log(log.text, self.hosting)
         found += [fault async for fault in faults_of_pages(self.pages, stored.version)]
         found += faults_of_requests(self.phones, self.network.faults, self.server.log())
         if not stored.lates:
@@ -149,7 +182,13 @@ class Run:
         down, cut = counts["found no server"], counts["cut off"]
         print(f"  requests cut off by a kill {cut}, while the server was down {down}")
         print(f"  told by live streams: {sum(page.events for page in self.pages)}")
-        print(f"  kills {self.kills}, of them {self.with_taps_under_way} with taps under way")
+        print(
+            f"  kills {self.kills}, of them {self.with_taps_under_way} with taps under way,"
+            f" {self.with_change_under_way} with a change of who hosts"
+        )
+        counts = self.hosting.counts
+        changes = ", ".join(f"{counts[what]} × {what}" for what in sorted(counts))
+        print(f"  who hosts: {changes}")
 
 
 async def until(is_so: Callable[[], bool], seconds: float = 1e6) -> None:
@@ -184,7 +223,7 @@ def main() -> int:
     for fault in faults:
         print(f"WRONG: {fault}")
     if not faults:
-        print("Every tap is there exactly once, and every page shows it.")
+        print("Every tap is there exactly once, every page shows it, and who hosts is as answered.")
     return 1 if faults else 0
 
 

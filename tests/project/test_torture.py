@@ -29,7 +29,9 @@ def test_no_tap_is_lost_on_a_bad_network_with_a_server_that_is_killed():
     assert done.returncode == 0, done.stdout + done.stderr
     assert "20 taps of 5 phones" in done.stdout
     assert "kills 1," in done.stdout
-    assert done.stdout.endswith("Every tap is there exactly once, and every page shows it.\n")
+    assert done.stdout.endswith(
+        "Every tap is there exactly once, every page shows it, and who hosts is as answered.\n"
+    )
     assert done.stderr == ""
 
 
