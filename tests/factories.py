@@ -28,6 +28,7 @@ PHONE = "phone-of-the-table"
 OTHER_PHONE = "phone-of-others"
 PASSWORD = "seventeen puddings"
 """Of every account in a test."""
+QUICK_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 class SetupFactory(factory.Factory):

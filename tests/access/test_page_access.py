@@ -2,7 +2,8 @@
 everybody who may ask."""
 
 import datetime
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from copy import deepcopy
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
@@ -10,7 +11,7 @@ from uuid import UUID, uuid4
 
 import pytest
 from django.core.signing import get_cookie_signer
-from django.test import Client
+from django.test import Client, override_settings
 from django.urls import URLPattern, get_resolver, reverse
 from django.utils import timezone
 
@@ -31,11 +32,13 @@ from referee.play.services.words import Phrase
 from referee.rules import parse_tableau
 from referee.rules.mistakes import GAME
 from referee.rules.phrases.table_talk import Turn
+from tests.access.asking import refused_and_one
 from tests.access.undoing import undone
 from tests.factories import (
     OTHER_PHONE,
     PASSWORD,
     PHONE,
+    QUICK_HASHERS,
     GameFactory,
     add,
     confirm,
@@ -44,6 +47,7 @@ from tests.factories import (
     version_of,
     where,
 )
+from tests.lasting import lasting
 from tests.play.views.plain_phone import phone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
@@ -348,8 +352,18 @@ WAYS_IN = {"game", "entry", "glance", "seats", "confirm", "standings", "club-del
 """Addresses that ask in different ways who somebody is."""
 
 
+@pytest.fixture(scope="module")
+def made_world(django_db_setup: None, django_db_blocker: Any) -> Iterator[World]:
+    with lasting(django_db_blocker), override_settings(PASSWORD_HASHERS=QUICK_HASHERS):
+        yield make_world()
+
+
 @pytest.fixture
-def world() -> World:
+def world(made_world: World) -> World:
+    return deepcopy(made_world)
+
+
+def make_world() -> World:
     """A game of three with a race, in its second round, with a player's phone, a watcher, others
     that came and went, and a tap that came late; and its club with a helper and several phones."""
     game = GameFactory(setup__party=True, setup__menu="points-platter", setup__number=3)
@@ -411,9 +425,13 @@ def world() -> World:
 # ------------------------------------------------------------- what they get
 
 
-def test_everybody_is_answered_by_what_they_are_to_the_game_and_the_club(world):
-    for row in TABLE:
-        for role, status in row[3].items():
+@pytest.mark.parametrize("everybody", [False, pytest.param(True, marks=pytest.mark.slow)])
+def test_everybody_is_answered_by_what_they_are_to_the_game_and_the_club(world, everybody):
+    """The quick tests ask for every refusal, and for one of each row who may."""
+    for number, row in enumerate(TABLE):
+        refusals = (NOT_YOURS, NOTHING_HERE)
+        asking = row[3] if everybody else refused_and_one(row[3], number, refusals)
+        for role, status in asking.items():
             with undone() as written:
                 assert world.ask(phone(PHONES[role]), row) == status, (role, row)
             may_write = row[2] is not None and status not in (NOT_YOURS, NOTHING_HERE)

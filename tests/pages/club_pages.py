@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from referee.models import Delivery, Game, GameNight, Placing, Player, SharedStandings, Webhook
 from referee.play.services.seating import people_mark
-from tests.factories import played
+from tests.factories import QUICK_HASHERS, played
 from tests.pages.table import ANA, BEN, CEM, NAMES, TYPED, Table, phone_of
 
 
@@ -179,7 +179,7 @@ def _club_files(client: Client) -> Iterator[tuple[str, Any]]:
 
 def _accounts(client: Client) -> Iterator[tuple[str, Any]]:
     # How passwords are really kept takes its time on purpose.
-    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+    with override_settings(PASSWORD_HASHERS=QUICK_HASHERS):
         yield from _running_a_club(client)
 
 
