@@ -72,8 +72,13 @@ def points_given(answer: Answer, result: Result) -> tuple[int | None, ...]:
     return tuple(points[0] if points else None for points in lines)
 
 
-@pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: answer.id)
-def test_the_rules_give_the_known_answer(answer: Answer) -> None:
+def test_the_rules_give_the_known_answers(subtests: pytest.Subtests) -> None:
+    for answer in ANSWERS:
+        with subtests.test(answer.id):
+            is_given(answer)
+
+
+def is_given(answer: Answer) -> None:
     result = score_sheet(read_sheet(answer.sheet()))
     assert points_given(answer, result) == answer.points, answer.why
     if answer.moment == "ranks":
