@@ -174,7 +174,13 @@ def no_language_is_left_on() -> Iterator[None]:
     translation.deactivate()
 
 
-@pytest.fixture(params=["Pacific/Kiritimati", "Asia/Kolkata", "America/Los_Angeles"])
+@pytest.fixture(
+    params=[
+        "Pacific/Kiritimati",
+        pytest.param("Asia/Kolkata", marks=pytest.mark.slow),
+        "America/Los_Angeles",
+    ]
+)
 def each_zone(request: pytest.FixtureRequest, settings: Any) -> None:
     """Run the test where the day begins first, where it begins on a half hour, and far in the west:
     what is of a day is of the day there."""

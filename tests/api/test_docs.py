@@ -95,6 +95,7 @@ def test_the_other_lines_with_curl_are_answered(curl):
         assert shown in curl(line)
 
 
+@pytest.mark.slow
 def test_the_client_has_the_version_of_the_wheel(client_folder):
     project = tomllib.loads((client_folder / "pyproject.toml").read_text())["project"]
     assert project["version"] == version()
@@ -113,6 +114,7 @@ def test_twenty_lines_keep_a_night(python):
     assert len([line for line in PROGRAMS["Keep a night"].split("\n") if line]) <= 20
 
 
+@pytest.mark.slow
 def test_a_program_says_why_a_sheet_is_refused(python, tmp_path):
     sheet = tmp_path / "wrong.json"
     sheet.write_text((ROOT / "examples/sushi-go.json").read_text().replace("tempura*2", "tempra"))
@@ -153,6 +155,7 @@ def python(server_url: str, key: str, client_folder: Path) -> Any:
     return ran
 
 
+@pytest.mark.slow
 def test_a_discord_bot_posts_the_standings(python, discord):
     address, messages = discord
     python("A Discord bot", DISCORD_WEBHOOK=address)

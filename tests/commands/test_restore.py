@@ -235,6 +235,7 @@ def test_what_sqlite_itself_notes_of_tables_is_no_strangers(folder, backup):
     assert Tap.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_an_older_versions_copy_is_restored_and_brought_up_to_date(folder, tmp_path):
     older = tmp_path / "older"
     change(older, BEFORE.read_text())
@@ -242,6 +243,7 @@ def test_an_older_versions_copy_is_restored_and_brought_up_to_date(folder, tmp_p
     assert (Game.objects.count(), Tap.objects.count()) == (2, 11)
 
 
+@pytest.mark.slow
 def test_an_older_copy_whose_rows_no_migration_can_read_is_refused_in_one_line(folder, tmp_path):
     older = tmp_path / "older"
     change(older, BEFORE.read_text())

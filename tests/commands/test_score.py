@@ -187,6 +187,7 @@ def test_good_lines_end_well_and_no_lines_give_no_answer(score, tmp_path):
     assert score("--lines", path) == (0, "", "")
 
 
+@pytest.mark.slow
 def test_a_reader_that_goes_away_is_no_error():
     """As in `score --lines FILE | head -1`."""
     reading, writing = os.pipe()
@@ -203,6 +204,7 @@ def test_a_reader_that_goes_away_is_no_error():
     assert process.returncode == 141
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_input(tmp_path):
     """A line of 200 MB needs no more memory than a bound that is below it."""
     limit = "import resource, runpy, sys; "

@@ -209,6 +209,7 @@ def test_the_right_number_is_told_to_be_right(game):
     assert not Dispute.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_number_below_nothing_can_be_claimed_however_it_is_written(game):
     for typed in ("-6", "\N{MINUS SIGN}6", "\N{EN DASH} 6", "6"):
         form = {"minus": "on"} if typed == "6" else {}
@@ -244,6 +245,7 @@ def test_what_cannot_be_claimed_is_told_and_what_was_typed_stays(game):
         assert not Dispute.objects.exists(), form
 
 
+@pytest.mark.slow
 def test_a_dispute_is_found_from_the_round_page(game):
     assert "disputed" not in see(game, "round", 1)
     post(game, "dispute", seat=1, part=0, number="40")
@@ -275,8 +277,9 @@ PAGES: list[tuple[str, tuple[int, ...]]] = [
     ("who", "seat", "words"),
     [
         (BEN, 2, "Ben gets 9, not 3"),
-        (BEN, 1, "Ben gets 9 for Ana, not 12"),
-        (PHONE, 2, "9 for Ben, not 3?"),  # the host's phone has no seat
+        pytest.param(BEN, 1, "Ben gets 9 for Ana, not 12", marks=pytest.mark.slow),
+        # The host's phone has no seat.
+        pytest.param(PHONE, 2, "9 for Ben, not 3?", marks=pytest.mark.slow),
     ],
 )
 def test_every_page_of_the_game_says_who_gets_another_number(game, who, seat, words):
@@ -384,6 +387,7 @@ def test_what_is_taken_back_meanwhile_is_not_shown_to_the_host(game):
 # ------------------------------------------------------------- its ends
 
 
+@pytest.mark.slow
 def test_in_an_open_round_it_leads_to_the_cards_of_whose_number_it_is(game):
     add(where(game, 2, 2), "tempura")
     join(game.pk, PHONE, 1)
@@ -399,6 +403,7 @@ def test_in_an_open_round_it_leads_to_the_cards_of_whose_number_it_is(game):
     assert main_way(game, other, who=WATCHER) == ("To the game", reverse("game", args=[game.pk]))
 
 
+@pytest.mark.slow
 def test_in_a_confirmed_round_the_host_is_led_to_the_correction(game):
     row = dispute_by(game, BEN, 9)
     words, way = main_way(game, row, who=BEN)
@@ -565,6 +570,7 @@ def test_a_dispute_is_taken_back_by_whom_it_is_and_by_the_host(game):
     assert not Dispute.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_dispute_that_another_phone_has_taken_back_leads_to_the_others(game):
     post(game, "dispute", seat=1, part=0, number="40")
     made = Dispute.objects.get()

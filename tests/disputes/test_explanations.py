@@ -209,6 +209,7 @@ def send_claim(server):
         return json.load(answer)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "ask", [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.slow)]
 )

@@ -90,6 +90,7 @@ def test_what_cannot_be_made_is_not_proposed(game):
     assert refusal(lambda: send(game, sent("add:tofu"), proposal_id=one.pk)).code == "id-used"
 
 
+@pytest.mark.slow
 def test_twenty_wait_at_most(game):
     for _ in range(MAX_PROPOSALS):
         send(game, sent("add:tempura"))
@@ -175,6 +176,7 @@ def test_the_host_looks_at_what_changes_and_makes_the_correction(game):
     assert not Proposal.objects.exists()
 
 
+@pytest.mark.slow
 def test_who_proposed_is_told_that_the_host_does_not_want_it(game):
     send(game, sent("add:tempura"))
     host = TryingPhone().open(f"/g/{game.pk}/r/2/1/").follow("Round 1, Ben proposes")
@@ -185,6 +187,7 @@ def test_who_proposed_is_told_that_the_host_does_not_want_it(game):
     assert not Proposal.objects.exists()
 
 
+@pytest.mark.slow
 def test_it_ends_when_the_round_is_corrected_to_the_same_by_hand(game):
     send(game, sent("add:tempura"))
     reopen_round(game.pk, 1, reason="a tempura")
@@ -194,6 +197,7 @@ def test_it_ends_when_the_round_is_corrected_to_the_same_by_hand(game):
     assert "Round 1, your correction is made" in ben.text
 
 
+@pytest.mark.slow
 def test_one_that_was_tried_on_other_cards_is_tried_on_those_that_lie_there_now(game):
     send(game, sent("add:tempura"))
     reopen_round(game.pk, 1, reason="a sashimi")
@@ -207,6 +211,7 @@ def test_one_that_was_tried_on_other_cards_is_tried_on_those_that_lie_there_now(
     assert Proposal.objects.get().is_made
 
 
+@pytest.mark.slow
 def test_of_a_round_that_is_open_it_is_proposed_and_made_alike(game):
     reopen_round(game.pk, 1, reason="to look")
     ben = TryingPhone(BEN).open(try_page(game, 1, 3)).try_out("add:maki-1")

@@ -192,6 +192,7 @@ GARBLED = {
 }
 
 
+@pytest.mark.slow
 def test_an_address_that_is_wrong_is_answered_with_the_page_and_the_fault(game):
     before = everything_stored()
     for what, query in GARBLED.items():
@@ -302,6 +303,7 @@ def test_a_correction_that_cannot_be_read_changes_nothing(game):
 # ------------------------------------------------------------- the way there
 
 
+@pytest.mark.slow
 def test_links_lead_there_from_a_rounds_cards_and_its_result(game):
     for name, page, place in (
         (PHONE, "r/1/", 1),
@@ -348,6 +350,7 @@ def test_that_somebody_says_complete_or_that_other_rounds_go_on_is_no_change(gam
     assert "changed since" not in trying.open(trying.url).text
 
 
+@pytest.mark.slow
 def test_an_address_without_its_number_means_what_lies_there_now(game):
     address = try_page(game, 1, 1, "add:sashimi", "add:sashimi")
     add(where(game), "tempura", "tempura")

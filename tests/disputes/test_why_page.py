@@ -82,6 +82,7 @@ def test_every_round_every_line_and_every_sum_is_told(host, game):
     assert "Place 1 of 3." in said(page)
 
 
+@pytest.mark.slow
 def test_a_loss_is_taken_off_with_a_real_minus_sign(host, game):
     page = page_of(host, game, "why/2/")
     assert "15 + 5 + 1 − 3 = 18" in said(page)

@@ -237,6 +237,7 @@ def test_what_is_wrong_with_a_proxy_stands_on_the_page_and_in_the_log(served, tm
     assert told in served.log.read_text()
 
 
+@pytest.mark.slow
 def test_who_comes_by_plain_http_is_told_to_come_by_https(served):
     with closing(http.client.HTTPConnection("127.0.0.1", served.port, PATIENCE)) as connection:
         connection.request("POST", "/new/sushi-go/", "player_1=Ana")

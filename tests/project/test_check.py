@@ -117,6 +117,7 @@ def test_a_file_that_may_not_be_written_to_is_told_beside_a_folder_that_may(monk
         check.data_folder()
 
 
+@pytest.mark.slow
 def test_a_whole_database_in_a_folder_that_is_closed_is_not_called_damaged(tmp_path):
     own = []
     if os.geteuid() == 0:  # whom no mode binds

@@ -170,6 +170,7 @@ def test_from_an_empty_environment_it_serves_pages_static_files_and_a_game(
     assert (tmp_path / "copy").stat().st_size > 0
 
 
+@pytest.mark.slow
 def test_pages_of_a_running_server_do_not_change_while_another_wheel_is_installed(
     wheel, elsewhere, tmp_path, db
 ):

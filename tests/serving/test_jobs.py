@@ -49,6 +49,7 @@ class Phone:
             return answer.status, json.loads(text) if text.startswith("{") else text
 
 
+@pytest.mark.slow
 def test_a_killed_server_leaves_nothing_half_done(server):
     club = a_club("a phone that is gone")
     store_games(club, [past_game(n, every_kind()[n % 5]) for n in range(GAMES)])

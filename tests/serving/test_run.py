@@ -170,6 +170,7 @@ def running(data: Path, port: int, *how: str, **more: str) -> Iterator[subproces
             server.kill()
 
 
+@pytest.mark.slow
 def test_a_first_start_waits_for_another_process_that_migrates_and_then_writes(tmp_path):
     port = lasting_port()
     its = environment(tmp_path, port, DJANGO_SETTINGS_MODULE="sushiscore.settings")
@@ -332,6 +333,7 @@ def test_a_key_that_is_missing_beside_a_database_is_told_in_one_line(tmp_path):
     assert not (tmp_path / "secret.key").exists()
 
 
+@pytest.mark.slow
 def test_djangos_own_commands_end_in_one_line_beside_an_empty_file(tmp_path):
     file = tmp_path / "sushiscore.sqlite3"
     file.touch()
@@ -351,6 +353,7 @@ __main__.manage(["manage.py", "export_club"])
 """
 
 
+@pytest.mark.slow
 def test_a_command_prints_none_of_the_databases_statements(data_folder):
     more = {"SUSHISCORE_DEBUG": "1", "SUSHISCORE_LOG_LEVEL": "DEBUG"}
     done = start(data_folder, lasting_port(), "-c", EVERY_STATEMENT_IS_SLOW, **more)
@@ -373,6 +376,7 @@ run.main()
 """
 
 
+@pytest.mark.slow
 def test_a_stop_that_comes_while_python_tidies_up_at_the_start_is_not_lost(data_folder):
     done = start(data_folder, lasting_port(), "-c", STOP_WHILE_TIDYING_UP)
     assert "KeyboardInterrupt" in done.stderr  # it was lost
@@ -387,6 +391,7 @@ run.main()
 """
 
 
+@pytest.mark.slow
 def test_who_finds_that_another_process_has_taken_the_database_ends_in_one_line(data_folder):
     # Without a busy machine's slow statements.
     quiet = {"SUSHISCORE_LOG_LEVEL": "ERROR"}

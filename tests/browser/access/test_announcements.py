@@ -66,6 +66,7 @@ def test_own_taps_are_said_once_quick_ones_together_and_so_is_a_refusal(
     expect(refusal).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_while_many_tap_taps_are_counted_and_said_at_once_and_the_board_is_fetched_once(
     hearing: Hearing, host: Page, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -119,6 +120,7 @@ def test_taps_that_cannot_be_sent_are_said_to_wait_and_said_when_they_arrive(
     hearing.hears_no_more(A_WHILE)
 
 
+@pytest.mark.slow
 def test_what_another_phone_does_is_summed_up(hearing: Hearing, host: Page, game: Game) -> None:
     has_stream(host)
     mine = Where(game.pk, 1, 1, OTHER_PHONE)

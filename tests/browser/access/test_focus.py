@@ -221,6 +221,7 @@ def test_a_question_is_a_key_away_and_the_focus_goes_on_with_the_next_thing(
     expect(host.locator("#next")).to_be_focused()
 
 
+@pytest.mark.slow
 def test_an_answer_on_the_result_loads_no_page_and_is_heard(phone: Page) -> None:
     hearing = Hearing(phone)
     game = sit(phone, {"players": ["Ana", "Ben"]})
@@ -252,6 +253,7 @@ STOPS = """() => [...document.querySelectorAll("#cards :is(a[href], button:enabl
 FAR = 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "setup", [PARTY, pytest.param({"players": ["Ana", "Ben"]}, marks=pytest.mark.slow)]
 )

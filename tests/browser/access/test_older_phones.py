@@ -69,6 +69,7 @@ def test_what_an_older_iphone_does_not_know_leaves_pages_readable_and_complete(
     assert points > name > 16
 
 
+@pytest.mark.slow
 def test_an_installed_app_keeps_clear_of_the_notch_and_the_foot(phone: Page) -> None:
     session = phone.context.new_cdp_session(phone)
     session.send("Emulation.setSafeAreaInsetsOverride", {"insets": INSETS})

@@ -37,6 +37,7 @@ def test_a_link_leads_to_its_card_and_nothing_is_wider_than_the_screen(phone: Pa
     assert too_wide(phone, 320, 390, 1600, letters=(100, 200)) == []
 
 
+@pytest.mark.slow
 def test_a_picture_unfolds_its_card_and_folds_the_one_before(phone: Page):
     phone.goto("/rules/sushi-go-party/")
     phone.get_by_role("heading", name="Maki rolls").tap()

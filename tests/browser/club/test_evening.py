@@ -9,6 +9,7 @@ from tests.factories import GameFactory, add, confirm, finish, played, where
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.mark.slow
 def test_standings_follow_the_evening_also_where_they_are_filtered(phone: Page) -> None:
     game = GameFactory()
     add(where(game), "squid-nigiri")

@@ -59,6 +59,7 @@ def test_the_way_about_a_club_is_one_row_on_a_phone(phone: Page, width: int) -> 
     assert boxes[-1]["x"] + boxes[-1]["width"] <= width
 
 
+@pytest.mark.slow
 def test_podium_and_table_come_first_and_on_a_desk_the_picture_stands_beside_them(
     phone: Page,
 ) -> None:
@@ -78,6 +79,7 @@ def test_podium_and_table_come_first_and_on_a_desk_the_picture_stands_beside_the
     assert picture[1] < table[1]
 
 
+@pytest.mark.slow
 def test_the_settings_are_folded_and_what_an_address_names_is_not(phone: Page) -> None:
     club = played("squid-nigiri", "egg-nigiri").night.club_id
     become(phone).goto(f"/club/{club}/settings/")

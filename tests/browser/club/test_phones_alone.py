@@ -13,6 +13,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 DESK = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_touch": False}
 
 
+@pytest.mark.slow
 def test_the_way_to_bg_stats_is_there_on_phones_alone(
     open_phone: Callable[..., Page],
 ) -> None:

@@ -65,6 +65,7 @@ def test_the_host_corrects_a_round_from_why_and_is_back_in_the_next_one(
     expect(ana.get_by_role("heading", level=1)).to_have_text("Versions of round 1")
 
 
+@pytest.mark.slow
 def test_one_phone_corrects_without_a_reason_or_leaves_it_as_it_was(phone: Page) -> None:
     game = new_game({})
     fill(game, [ROUND[:2]])

@@ -100,6 +100,7 @@ def test_a_dispute_from_the_claim_to_the_agreed_correction(
     expect(ana.get_by_role("link", name="10, not 6")).to_contain_text("settled")
 
 
+@pytest.mark.slow
 def test_who_disagrees_stays_where_they_are_and_is_heard_until_it_is_answered(
     game: Game, at_the_result: Callable[[str], Page], phone_of: Callable[[str], Page]
 ) -> None:

@@ -100,6 +100,7 @@ def test_a_number_is_heard_by_everybody_shown_to_the_host_and_mended(
         expect(note(page)).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_who_was_wrong_says_so_and_the_notice_goes_everywhere(
     game: Game, open_at: Callable[..., Page]
 ) -> None:
@@ -114,6 +115,7 @@ def test_who_was_wrong_says_so_and_the_notice_goes_everywhere(
         expect(note(page)).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_what_if_shows_the_change_that_leads_to_the_number(
     game: Game, open_at: Callable[..., Page]
 ) -> None:
@@ -134,6 +136,7 @@ def test_what_if_shows_the_change_that_leads_to_the_number(
         expect(page.locator(".reopened")).to_contain_text(re.compile("Ben.? gets 11, not 6"))
 
 
+@pytest.mark.slow
 def test_a_line_says_it_also_with_long_names_on_the_smallest_phone(
     game: Game, open_at: Callable[..., Page]
 ) -> None:

@@ -157,6 +157,7 @@ def test_cards_that_lie_in_every_way_can_be_tried(phone: Page) -> None:
     assert faults_of(phone) == []
 
 
+@pytest.mark.slow
 def test_the_host_makes_it_a_correction_of_a_confirmed_round(phone: Page) -> None:
     game = try_cards(phone, None, "tempura")
     join(game.pk, "phone of Ben", 2)

@@ -30,6 +30,7 @@ def test_a_number_leads_to_its_explanation_and_on_to_a_dispute(phone: Page) -> N
     expect(page.get_by_text("The numbers of Ben")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_round_that_an_address_names_is_unfolded_and_what_brought_nothing_with_it(
     phone: Page,
 ) -> None:

@@ -142,6 +142,7 @@ def test_a_page_that_nobody_looks_at_fetches_when_somebody_does(
     assert len(asked) == 1
 
 
+@pytest.mark.slow
 def test_a_press_on_a_tile_that_news_are_about_counts(phone: Page) -> None:
     game = sit(phone)
     has_stream(phone)

@@ -33,6 +33,7 @@ def is_ready() -> bool:
     return Tableau.objects.filter(is_ready=True).exists()
 
 
+@pytest.mark.slow
 def test_the_word_is_kept_while_the_server_is_away_and_sent_after_the_cards_before_it(
     ben: Page, way: Way
 ) -> None:

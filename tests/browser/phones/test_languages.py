@@ -32,6 +32,7 @@ def switch(page: Page, language: str) -> None:
     page.get_by_role("button", name=language, exact=True).tap()
 
 
+@pytest.mark.slow
 def test_one_game_on_two_phones_in_two_languages(open_phone: Callable[..., Page]) -> None:
     host, other = open_phone(), open_phone(locale="es-ES")
     game = sit(host)

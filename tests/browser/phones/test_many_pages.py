@@ -121,6 +121,7 @@ def test_windows_of_three_games_have_two_streams_and_one_asks_by_itself(phone: P
     streams_are(2)
 
 
+@pytest.mark.slow
 def test_a_page_takes_the_stream_of_one_that_has_crashed(phone: Page) -> None:
     clock = Hearing(phone)
     phone.goto("/about/")

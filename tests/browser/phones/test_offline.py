@@ -113,6 +113,7 @@ def test_a_tableau_comes_back_as_it_was_last_seen_and_takes_taps(phone: Page, wa
     assert Entry.objects.filter(face="dumpling").count() == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "status", [503, *(pytest.param(other, marks=pytest.mark.slow) for other in (502, 504))]
 )

@@ -52,6 +52,7 @@ def test_waiting_taps_survive_a_reload_a_busy_server_and_a_closed_page(
     other.wait_for_function("() => outbox.waiting().length === 0")
 
 
+@pytest.mark.slow
 def test_taps_are_sent_in_their_order_in_batches(cut_off: Page, post: Post) -> None:
     tap(cut_off, "pudding")
     expect(notice(cut_off, "One tap waits to be sent.")).to_be_visible()
@@ -203,6 +204,7 @@ def test_without_room_in_the_storage_taps_wait_in_memory(phone: Page, post: Post
     expect(notice(phone, "storage is full")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_who_leaves_sends_what_the_storage_had_no_room_for(phone: Page, post: Post) -> None:
     post.instead = {"status": 503, "headers": {"Retry-After": "60"}, "json": {"errors": []}}
     phone.add_init_script(NO_ROOM + HIDING)

@@ -58,6 +58,7 @@ def confirm_on(page: Page, number: int) -> None:
     expect(page.locator(".plate.eaten")).to_have_count(number)
 
 
+@pytest.mark.slow
 def test_the_belt_moves_on_by_one_plate_when_a_round_ends_and_only_then(phone: Page) -> None:
     game = at_the_result(phone)
     assert courses(phone) == []

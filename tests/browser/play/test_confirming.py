@@ -105,6 +105,7 @@ def test_a_tap_or_a_key_skips_the_moment_and_does_nothing_else(
     expect(phone.get_by_role("heading", level=1)).to_contain_text("0 of 10")
 
 
+@pytest.mark.slow
 def test_with_reduced_motion_there_is_no_moment(phone: Page, game: Game) -> None:
     phone.emulate_media(reduced_motion="reduce")
     confirm_by(phone)
@@ -112,6 +113,7 @@ def test_with_reduced_motion_there_is_no_moment(phone: Page, game: Game) -> None
     expect(phone.locator(MOMENT)).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_guests_phone_sees_the_moment_when_its_page_follows(
     phone: Page, game: Game, open_phone: Callable[..., Page]
 ) -> None:

@@ -55,6 +55,7 @@ def test_presses_before_the_scripts_have_come_show_at_once_and_count_once_each(p
     cards_lie(phone, 6)
 
 
+@pytest.mark.slow
 def test_no_tile_is_shown_before_the_script_that_holds_early_presses(phone: Page) -> None:
     with scripts_are_late(phone, first_too=True) as held:
         until(lambda: phone.wait_for_timeout(20) or len(held) > 8)
@@ -88,6 +89,7 @@ def test_where_the_other_scripts_cannot_be_had_a_press_is_sent_as_a_form(phone: 
     cards_lie(phone, 2)
 
 
+@pytest.mark.slow
 def test_without_scripts_a_form_that_is_sent_twice_is_one_tap(
     open_phone: Callable[..., Page],
 ) -> None:

@@ -50,6 +50,7 @@ def test_four_players_fit_on_one_screen_with_whole_names(
     assert page.locator(".bar .actions").bounding_box()["height"] < 60  # its buttons in a line
 
 
+@pytest.mark.slow
 def test_eight_players_take_no_more_than_two_screens(phone_of: Callable[[str], Page]) -> None:
     page = ending(phone_of, 8)
     expect(page.locator(".name > bdi")).to_have_count(8)

@@ -127,6 +127,7 @@ def test_seats_that_are_done_make_the_page_no_wider(open_phone: Callable[..., Pa
         expect(page.locator(".seats a", has_text=name)).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.slow
 def test_a_notice_lies_over_no_card_and_the_field_for_words_opens_beside_the_tiles(
     open_phone: Callable[..., Page],
 ) -> None:
@@ -165,6 +166,7 @@ def test_a_notice_lies_over_no_card_and_the_field_for_words_opens_beside_the_til
     assert bottom < place(".strip")[0] or top > place(".strip")[1]
 
 
+@pytest.mark.slow
 def test_the_foot_has_four_buttons_in_order_and_unfolds_the_rest_below_them(
     open_phone: Callable[..., Page],
 ) -> None:

@@ -57,6 +57,7 @@ def test_a_seat_turns_green_as_its_phone_sits_down_and_one_tap_leads_to_the_card
     host.wait_for_url("**/r/1/1/")
 
 
+@pytest.mark.slow
 def test_what_is_wanted_now_and_then_opens_with_one_tap_and_stays_open(
     open_phone: Callable[..., Page],
 ) -> None:

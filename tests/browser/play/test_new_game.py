@@ -39,6 +39,7 @@ def test_three_players_start_with_two_taps_and_their_names(
     assert seated(Game.objects.get()) == ["Ana", "Ñandú 👩‍🍳", "עדי"]
 
 
+@pytest.mark.slow
 def test_the_start_waits_for_enough_players_and_says_how_many(
     open_phone: Callable[..., Page],
 ) -> None:
@@ -56,6 +57,7 @@ def test_the_start_waits_for_enough_players_and_says_how_many(
     assert not Game.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_name_is_not_shorter_than_its_line_with_letters_twice_as_large(
     open_phone: Callable[..., Page],
 ) -> None:

@@ -26,6 +26,7 @@ def small_by_stream(another_phone: Callable[..., Page]) -> Page:
     return another_phone(viewport=SMALL)
 
 
+@pytest.mark.slow
 def test_a_squid_tapped_before_the_wasabi_is_put_there_by_one_tap(small: Page) -> None:
     heard = Hearing(small)
     sit(small)
@@ -144,6 +145,7 @@ PILED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("setup", "eggs", "height"), PILED)
 def test_what_is_asked_is_whole_in_view_and_says_how_many_more_there_are(
     open_phone: Callable[..., Page], setup: dict[str, object], eggs: int, height: int

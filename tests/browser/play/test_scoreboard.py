@@ -136,6 +136,7 @@ COVERED = """() => [...document.querySelectorAll(".verdict bdi, .name, main a, m
 FALLEN_MS = 5000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "where_to", ["scoreboard/", pytest.param("result/", marks=pytest.mark.slow)]
 )
@@ -171,6 +172,7 @@ def test_it_rains_over_the_scoreboard_on_which_the_game_has_ended(
     page.wait_for_function(f"() => ({DROPS})() > 3")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("where_to", ["scoreboard/", "result/"])
 def test_nothing_moves_where_that_is_not_welcome(
     phone_of: Callable[[str], Page], where_to: str

@@ -93,6 +93,7 @@ def test_a_phone_hands_the_picture_on_where_it_can(phone: Page) -> None:
     assert phone.evaluate(bitmap) == 720
 
 
+@pytest.mark.slow
 def test_others_keep_it(phone: Page) -> None:
     game = played("squid-nigiri", "")
     become(phone).goto(f"/g/{game.pk}/result/")

@@ -210,6 +210,7 @@ def test_a_finger_that_stays_takes_a_card_and_its_lift_adds_none(host: Page) -> 
     cards_lie(host, 2)
 
 
+@pytest.mark.slow
 def test_a_tap_takes_the_focus_from_what_is_open_for_it(host: Page) -> None:
     host.get_by_role("link", name="Say or type what lies there").click()
     expect(host.locator("#words")).to_be_focused()
@@ -236,6 +237,7 @@ NOTE_TICKS = """() => {
 }"""
 
 
+@pytest.mark.slow
 def test_the_phone_ticks_and_twice_where_a_set_is_complete_whose_tile_says_what_it_brings(
     host: Page,
 ) -> None:

@@ -36,6 +36,7 @@ def test_the_tiles_stand_beside_the_tableau_and_what_all_have(
     assert next_[2] - next_[0] < width / 2
 
 
+@pytest.mark.slow
 def test_reasons_stand_beside_the_points(phone_of: Callable[[str], Page]) -> None:
     game = GameFactory()
     add(where(game), "wasabi", "squid-nigiri", "tempura")

@@ -122,6 +122,7 @@ def test_who_goes_on_with_words_that_are_not_entered_is_led_to_their_button(host
     expect(host.get_by_role("heading", level=1)).to_contain_text("Ben")
 
 
+@pytest.mark.slow
 def test_a_question_about_words_is_answered_in_the_empty_field(host: Page) -> None:
     """Nothing that stays in the field unread stands in front of the answer."""
     hearing_of = re.compile("Entered: squid nigiri.* Which nigiri lies on the wasabi")

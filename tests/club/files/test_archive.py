@@ -80,6 +80,7 @@ def test_the_file_carries_games_from_paper_words_and_merges():
     assert [one["name"] for one in zed["merged"]] == ["Zara"]
 
 
+@pytest.mark.slow
 def test_merges_of_a_file_are_undone_where_it_was_read_in_also_beside_the_same_games():
     first, second = (import_as_new(read_archive(a_full_file())).club for _ in range(2))
     for kept, other in (("Zoe", "Zed"), ("Zed", "Zara")):

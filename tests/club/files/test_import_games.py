@@ -69,6 +69,7 @@ def test_it_leaves_the_rows_that_phones_would_have_left(number):
     assert facts(written) == facts(entered)
 
 
+@pytest.mark.slow
 @given(seed=st.integers(0, 2**32), confirmed=st.integers(0, 3), rounds=st.integers(1, 3))
 def test_any_game_is_read_back_at_any_stage_of_it(seed, confirmed, rounds):
     rng = Random(seed)
@@ -121,6 +122,7 @@ PAGES += ("r/1/1/", "r/3/1/", "r/1/1/history/", "r/3/2/history/", "r/1/versions/
 PAGES += ("what-if/1/1/", "dispute/", "")
 
 
+@pytest.mark.slow
 def test_every_page_of_such_a_game_answers():
     game = laid(KINDS[2])
     host = client_of(game)

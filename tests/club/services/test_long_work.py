@@ -229,6 +229,7 @@ def test_what_an_import_that_died_has_left_goes_with_the_next():
     assert ClubPhone.objects.get().club == club
 
 
+@pytest.mark.slow
 def test_two_imports_come_one_after_the_other():
     source = a_file()
     order: list[str] = []
@@ -273,6 +274,7 @@ def of_games(games: int) -> bytes:
     return json.dumps(document).encode()
 
 
+@pytest.mark.slow
 def test_a_smaller_file_passes_a_large_one_between_two_batches(monkeypatch):
     large = imports.keep(PHONE, [a_file()])
     kept = keep_at(monkeypatch, 2, of_games(2))
@@ -367,6 +369,7 @@ def without_games(number: int, merged: int = 0) -> bytes:
     return json.dumps(document).encode()
 
 
+@pytest.mark.slow
 def test_what_is_there_twice_costs_no_statement_for_each():
     """Nobody taps until the club of the file is in its place."""
     asked = []
@@ -393,6 +396,7 @@ def test_players_who_were_merged_are_written_many_in_a_turn(monkeypatch):
     assert needed[0] == needed[1]
 
 
+@pytest.mark.slow
 def test_a_file_passes_the_removal_of_a_club(monkeypatch):
     club = import_as_new(read_archive(a_file())).club
     delete_club(club.pk)

@@ -175,6 +175,7 @@ def test_a_merge_that_is_undone_leaves_everything_as_before(kept):
     assert read_sheet(row.sheet).players == ("Anna", "Ben")
 
 
+@pytest.mark.slow
 def test_merges_of_merges_are_undone_from_the_last_one_on():
     for on, name in enumerate(("Ana", "Anna", "Anne"), start=1):
         play(name, "Ben", on=on)

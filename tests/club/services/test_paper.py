@@ -251,6 +251,7 @@ def test_which_game_it_was_is_corrected_and_puddings_count_where_they_are_puddin
         correct(Game.objects.get(), *(Total(f"P{n}", n) for n in range(6)), ruleset="sushi-go")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "is_left"), [({}, False), ({"name": "Finals"}, True), ({"note": "x"}, True)]
 )
@@ -270,6 +271,7 @@ def test_the_night_of_a_mistyped_day_stays_while_it_has_a_link(club):
     assert link.night == club.nights.get(date=DAY)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("days", [-3, 3])
 def test_on_another_day_it_comes_after_the_games_there_and_is_rated_so(club, days):
     there = DAY + datetime.timedelta(days=days)

@@ -246,6 +246,7 @@ def test_no_file_of_the_database_has_the_name_of_who_was_made_anonymous(transact
     assert names_at(game) == ("Nobody 1", "Ben")
 
 
+@pytest.mark.slow
 @only_our_files
 def test_no_file_of_the_database_has_a_name_of_a_club_that_was_deleted(transactional_db):
     a_game_with_every_kind_of_name("Qxana", "Ben")

@@ -140,6 +140,7 @@ def meanwhile(
     monkeypatch.setattr(ratings, name, called)
 
 
+@pytest.mark.slow
 def test_a_correction_while_ratings_are_worked_out_begins_them_again(small_parts, monkeypatch):
     games = [played("egg-nigiri", "") for _ in range(7)]
     correct(games[0])
@@ -149,6 +150,7 @@ def test_a_correction_while_ratings_are_worked_out_begins_them_again(small_parts
     assert are_right()
 
 
+@pytest.mark.slow
 def test_a_correction_between_two_writes_begins_them_again(small_parts, monkeypatch):
     games = [played("egg-nigiri", "") for _ in range(7)]
     correct(games[0])

@@ -110,6 +110,7 @@ def test_criteria_decide_who_leads():
     assert Season.objects.get().key == "2025"
 
 
+@pytest.mark.slow
 def test_by_rating_it_counts_what_it_was_at_the_seasons_end():
     games(*["Ana"] * 6)
     later = NIGHT + datetime.timedelta(days=400)
@@ -162,6 +163,7 @@ def test_a_deleted_game_keeps_the_champion_too():
     assert names(champions(season_of_year(club(), 2025))) == ["Ana"]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("each_zone")
 def test_what_was_over_before_the_club_or_the_season_began_is_open_for_what_is_entered_late():
     (game,) = games("Ana")
@@ -380,6 +382,7 @@ def test_a_champion_who_was_crowned_since_stays(two_champions):
     assert [(row.player, row.games) for row in Champion.objects.all()] == [(ana, 2)]
 
 
+@pytest.mark.slow
 def test_the_titles_of_who_was_merged_go_with_the_clubs_file():
     games("Ben", "Ben", "Ana")
     games("Zoe", since=NIGHT + datetime.timedelta(weeks=9))

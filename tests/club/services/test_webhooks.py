@@ -280,6 +280,7 @@ def test_deliveries_go_with_their_game_their_webhook_and_their_club(game):
     assert not Delivery.objects.exists()
 
 
+@pytest.mark.slow
 def test_who_is_made_anonymous_is_in_nothing_that_was_told_also_by_an_earlier_or_merged_name(game):
     webhook = hook(game, "game.finished")
     club = game.night.club_id

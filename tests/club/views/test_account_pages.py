@@ -300,6 +300,7 @@ def test_the_token_against_forgery_is_another_one_afterwards(club, way):
     assert page.client.cookies["csrftoken"].value != before
 
 
+@pytest.mark.slow
 def test_many_names_from_one_address_wait_as_well_and_a_home_is_one_in_ipv6(ana):
     for end in range(20):
         wrong = {"name": f"Name {end}", "password": PASSWORD}
@@ -315,6 +316,7 @@ def test_a_right_password_forgives_the_wrong_ones_before_it(ana):
     assert try_wrong(4) == 400
 
 
+@pytest.mark.slow
 def test_a_right_password_does_not_forgive_what_was_tried_of_other_names(ana):
     for number in range(19):
         Client().post(LOG_IN, {"name": f"Name {number}", "password": PASSWORD})
@@ -414,6 +416,7 @@ def test_whoever_knew_the_old_cookie_is_a_stranger_afterwards(club, way):
     assert thief.post(taps, {"taps": [one]}, content_type="application/json").status_code == 404
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", [NEW, LOG_IN, CHANGE])
 def test_who_did_not_hear_the_answer_keeps_clubs_and_seats(club, way):
     """A button that was pressed twice: the browser drops the first answer, and its cookie."""

@@ -87,6 +87,7 @@ def test_no_game_that_fits_is_said():
     assert "No finished game fits this choice." in games("players=7").text
 
 
+@pytest.mark.slow
 def test_a_choice_that_makes_no_sense_is_answered_with_all_games():
     played("squid-nigiri", "", **PARTY)
     for query, says in (

@@ -228,6 +228,7 @@ def test_the_page_of_an_old_night_starts_nothing(night):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("which", ["first", "last"])
 def test_the_result_of_an_old_night_starts_nothing_either(night, which):
     GameNight.objects.filter(pk=night.pk).update(date=datetime.date(2026, 11, 7))

@@ -211,6 +211,7 @@ def test_where_fewer_than_a_page_are_newer_the_first_page_comes():
     assert turn(page, "Newer nights") is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "query", ["?before=", "?before=x", "?before=2026-02-30", "?after=\0", "?before=9999-99-99"]
 )

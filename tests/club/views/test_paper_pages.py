@@ -164,6 +164,7 @@ def test_a_file_is_read_with_all_its_games_or_none(club):
     assert Game.objects.count() == 2
 
 
+@pytest.mark.slow
 def test_after_a_file_the_list_begins_with_its_latest_night(club):
     played("tempura", "")
     entry = str(uuid4())
@@ -326,6 +327,7 @@ def test_a_correction_without_a_reason_or_too_late_keeps_what_was_typed(game):
     assert (values_of(second)["total_1"], values_of(second)["total_2"]) == ("41", "44")
 
 
+@pytest.mark.slow
 def test_who_was_merged_since_is_named_by_the_present_name(game):
     for pair in (("Dan", "Ben"), ("Cem", "Ana")):  # who sits nowhere is off the list
         rows = [Total(name, 41) for name in pair]
@@ -358,6 +360,7 @@ def test_who_sat_at_a_game_that_is_over_is_corrected_with_a_reason():
     assert set(names) == {"Ben", "Cem"}
 
 
+@pytest.mark.slow
 def test_who_is_off_the_list_by_then_is_somebody():
     game = play("Ana", "Cem")
     play("Ben", "Dan")
@@ -393,6 +396,7 @@ def test_a_night_has_a_note_that_a_shared_link_does_not_show():
     assert "of the game" not in shared.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ["night", "game"])
 def test_a_note_that_somebody_wrote_meanwhile_is_not_overwritten(what):
     game = play("Ana", "Ben")
@@ -409,6 +413,7 @@ def test_a_note_that_somebody_wrote_meanwhile_is_not_overwritten(what):
     assert row.note == "first"
 
 
+@pytest.mark.slow
 def test_whatever_is_pasted_into_words_comes_back_in_the_clubs_file():
     game = play("Ana", "Ben")
     pasted = {"location": "Bal\x07cony\tleft", "note": "a\tb\x1b\r\nc"}

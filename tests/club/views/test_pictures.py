@@ -139,6 +139,7 @@ def test_who_may_see_the_page_may_see_its_picture_and_nobody_else(game, name):
     assert refused <= {404}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MAY_SEE)
 def test_it_is_nobodys_to_find_and_there_is_none_in_other_languages(game, name):
     answer = phone(PHONE).get(addresses(game)[name])
@@ -210,6 +211,7 @@ def test_a_shared_link_shows_its_picture_in_the_language_of_the_page(game, night
     assert size_of(Client().get(said["og:image"])) == (720, 720)
 
 
+@pytest.mark.slow
 def test_a_shared_game_does(game):
     token = open_case_file(game.pk).pk
     said = told(Client().get(f"/case/{token}/"))

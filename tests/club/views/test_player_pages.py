@@ -70,6 +70,7 @@ def test_a_players_sums_are_those_of_the_finished_games(host):
     assert host.url == reverse("result", args=[won.pk])
 
 
+@pytest.mark.slow
 def test_sums_of_each_rule_set_stand_where_there_are_two(host):
     play("Ana", "Ben")
     assert "By kind of game" not in host.open(address("Ana")).text
@@ -82,6 +83,7 @@ def test_sums_of_each_rule_set_stand_where_there_are_two(host):
     ]
 
 
+@pytest.mark.slow
 def test_menus_are_ranked_by_wins_a_game_of_those_played_often_enough(host):
     party = {"ruleset": "sushi-go-party"}
     for n in range(LEAST_GAMES):
@@ -179,6 +181,7 @@ def test_a_rating_is_shown_after_five_games_and_its_line_after_six(host):
     assert table(host, "running")[1][2] == text_of(next(elements(host.page, "strong")))
 
 
+@pytest.mark.slow
 def test_it_says_what_moved_the_rating_in_the_last_ten_games_and_against_whom(host):
     for _ in range(3):
         play("Ben", "Ana")
@@ -227,6 +230,7 @@ def test_for_a_year_the_rating_is_that_of_its_end(host):
     assert "It is shown after 2 more games." in host.text
 
 
+@pytest.mark.slow
 def test_a_player_keeps_their_colour_and_mark_through_the_clubs_pages(host):
     game = play("Ana", "Ben", "Cem")
     play("Cem", "Dan")

@@ -328,6 +328,7 @@ def test_names_lead_to_the_players_pages(club):
     assert f"/club/{club.pk}/players/{ana.pk}/" in links
 
 
+@pytest.mark.slow
 def test_points_by_card_that_were_made_before_are_in_the_readers_language_and_name_people_as_now(
     club,
 ):

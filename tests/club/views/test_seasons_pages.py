@@ -136,6 +136,7 @@ def test_a_season_of_the_same_days_is_refused_with_the_others_name():
     assert 'value="Again"' in answer.content.decode()
 
 
+@pytest.mark.slow
 def test_a_correction_after_the_crowning_is_said_and_the_champion_can_be_crowned_anew():
     game, *_ = games("Ana", "Ben", "Ana")
     host = page("season", 2025).press("Crown the champion")
@@ -183,6 +184,7 @@ def test_a_season_that_there_is_not_is_not_found():
         assert phone(PHONE).get(at("season", key)).status_code == 404, key
 
 
+@pytest.mark.slow
 def test_a_season_that_another_phone_deleted_is_not_found(monkeypatch):
     games("Ana")
     made(page("seasons"))
@@ -201,6 +203,7 @@ def ranked_by(host: PlainPhone, head: str) -> PlainPhone:
     return host.open(f"{at('standings')}{attribute(link, 'href')}")
 
 
+@pytest.mark.slow
 def test_other_orders_are_one_tap_with_a_minimum_of_games():
     for n in range(5):
         played("squid-nigiri", "", at=NIGHT + datetime.timedelta(days=n))

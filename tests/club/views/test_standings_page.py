@@ -119,6 +119,7 @@ def test_without_five_games_there_is_no_rating():
     assert names("?by=rating") == ["– none Ana", "– none Ben"]
 
 
+@pytest.mark.slow
 def test_the_rating_of_a_year_is_that_of_its_end_or_none():
     for year, games, hands in ((2023, 4, ("", "tempura*2")), (2024, 3, ("tempura*2", ""))):
         for day in range(1, games + 1):
@@ -168,6 +169,7 @@ def test_a_stretch_of_days_counts_both_ends():
     assert "No finished game fits this choice." in later
 
 
+@pytest.mark.slow
 def test_an_address_with_the_names_of_before_means_what_it_meant():
     for day in (1, 2, 3):
         at = datetime(2026, 3, day, 12, tzinfo=UTC)

@@ -54,6 +54,7 @@ NO_CARD = "0b0f2d0e-52c2-4d19-9f1e-5a3f8a7a3c55"
 VERBS = ("take", "flip", "bare", f"on:{NO_CARD}")
 
 
+@pytest.mark.slow
 def test_a_card_that_is_not_there_is_left_alone(client):
     url = begin(client) + "r/1/1/"
     tap(client, url, "add:maki-3")
@@ -101,6 +102,7 @@ def test_an_id_that_another_tap_had_is_refused_in_words(client):
     assert "This tap’s id belongs to another tap. Nothing was changed." in said(answer)
 
 
+@pytest.mark.slow
 def test_every_page_brings_a_new_tap_id(client):
     url = begin(client) + "r/1/1/"
     taps = {
@@ -192,6 +194,7 @@ def test_the_round_leads_to_the_cards_of_each_that_has_some(client, party):
     ]
 
 
+@pytest.mark.slow
 def test_the_final_result_says_it_too(client, party):
     for number in (1, 2, 3):
         confirm(client, party, number)

@@ -110,6 +110,7 @@ def test_who_may_not_see_the_next_game_is_not_led_there(game):
     assert phone(TELEVISION).get(f"/g/{new.pk}/?from=scoreboard").status_code == 404
 
 
+@pytest.mark.slow
 def test_a_television_of_the_club_that_has_no_row_at_the_table_comes_along(game):
     finish(game)
     ClubPhone.objects.create(club=game.night.club, phone="club television")
@@ -119,6 +120,7 @@ def test_a_television_of_the_club_that_has_no_row_at_the_table_comes_along(game)
     assert phone("club television").get(way).url == f"/g/{new.pk}/scoreboard/"
 
 
+@pytest.mark.slow
 def test_a_next_game_that_is_deleted_leads_nobody_and_another_one_does(game):
     finish(game)
     gone = rematch(game.pk, uuid4())
@@ -156,6 +158,7 @@ def test_who_is_led_on_reads_it_once_with_the_way_back(game):
     assert BEGUN not in ben.get(f"/g/{new.pk}/", follow=True).content.decode()
 
 
+@pytest.mark.slow
 def test_a_scoreboard_says_so_itself_until_something_is_entered_and_keeps_the_way_back(game):
     finish(game)
     new = rematch(game.pk, uuid4())
@@ -171,6 +174,7 @@ def test_a_scoreboard_says_so_itself_until_something_is_entered_and_keeps_the_wa
     assert "The last game" not in phone("late").get(f"/g/{new.pk}/scoreboard/").content.decode()
 
 
+@pytest.mark.slow
 def test_a_phone_that_slept_through_a_whole_game_is_led_to_the_one_that_is_played(game):
     finish(game)
     second = rematch(game.pk, uuid4())

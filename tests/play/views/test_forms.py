@@ -135,6 +135,7 @@ def test_a_house_rule_reaches_the_points():
     assert [row.split()[-1] for row in rows(phone)] == ["6", "3"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("menu", ["my-first-meal", "dinner-for-two", "own"])
 def test_the_menu_that_is_chosen_makes_the_grid(menu):
     boxes = {

@@ -192,6 +192,7 @@ def test_a_host_at_the_table_starts_the_rematch_and_is_its_host(alone):
     assert notes(ben) == []
 
 
+@pytest.mark.slow
 def test_when_it_leaves_the_host_at_the_table_is_off_it(alone):
     make_host(alone, BEN)
     ben = table(Joining(BEN), alone)
@@ -200,6 +201,7 @@ def test_when_it_leaves_the_host_at_the_table_is_off_it(alone):
     assert not Guest.objects.filter(phone=BEN).exists()
 
 
+@pytest.mark.slow
 def test_a_way_back_leads_to_no_other_address(alone):
     make_host(alone, BEN)
     ben = table(Joining(BEN), alone)
@@ -210,6 +212,7 @@ def test_a_way_back_leads_to_no_other_address(alone):
         assert (answer.status_code, answer.url) == (302, f"/g/{alone.pk}/table/"), back
 
 
+@pytest.mark.slow
 def test_who_did_what_says_who_was_host(alone):
     taken_over(alone)
     on_round(PHONE, alone).press_named("Take it back")

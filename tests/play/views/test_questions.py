@@ -151,6 +151,7 @@ def test_an_answer_on_the_result_renews_its_board_and_says_what_it_did(host):
     assert "kept aside" in at(host, "r/1/").text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", ["r/1/", "r/1/cards/"])
 def test_the_answers_come_before_the_way_to_the_cards(host, page):
     items = elements(at(host, page).page, "li")
@@ -200,6 +201,7 @@ def test_a_later_card_opens_no_question_that_was_answered(host):
     assert answers(host) == ["Egg nigiri on wasabi", NOTHING + NOW]
 
 
+@pytest.mark.slow
 def test_where_a_nigiri_comes_after_nothing_was_said_that_is_shown_with_a_way_out(host):
     """It asks for nothing: what was said counts. But it may have been said too early."""
     at(host, "r/1/2/").press_named(NOTHING + NOW)
@@ -219,6 +221,7 @@ def test_where_a_nigiri_comes_after_nothing_was_said_that_is_shown_with_a_way_ou
         assert before not in at(host, page).text
 
 
+@pytest.mark.slow
 def test_of_two_wasabi_each_is_asked_about_and_told_from_the_other(host):
     enter("wasabi", "egg-nigiri", seat=2)
     at(host, "r/1/2/")
@@ -230,6 +233,7 @@ def test_of_two_wasabi_each_is_asked_about_and_told_from_the_other(host):
     assert lying(2) == "wasabi+egg-nigiri wasabi+squid-nigiri"
 
 
+@pytest.mark.slow
 def test_whose_cards_come_in_the_order_of_play_says_so_once_and_is_asked_nothing(host):
     at(host, "r/1/2/").press("Played in order")
     assert "What lies on" not in host.text
@@ -319,6 +323,7 @@ def test_a_round_with_an_open_question_is_confirmed_all_the_same_only(host):
         assert "What lies on" not in at(host, page).text
 
 
+@pytest.mark.slow
 def test_a_note_is_read_before_the_key_confirms_too(host):
     at(host, "r/1/2/").press_named(NOTHING + NOW)
     assert key(at(host, "r/1/")) == "confirm"
@@ -376,6 +381,7 @@ def race_line(phone):
     return plain(text_of(by_id(phone, "compared"))).split(" · ")[0]
 
 
+@pytest.mark.slow
 def test_eleven_icons_are_asked_about_where_they_are_entered_and_one_tap_claims_them(party):
     at(party, "r/1/1/")
     assert faults(party).startswith(CLAIMED)
@@ -450,6 +456,7 @@ def test_places_are_numbered_as_they_are_paid(party):
     assert [one.split(".")[0] for one in told] == ["1", "1", "3"]
 
 
+@pytest.mark.slow
 def test_after_three_places_ten_icons_may_lie_there(party):
     for _place in range(3):
         claim(10, 2)
@@ -459,6 +466,7 @@ def test_after_three_places_ten_icons_may_lie_there(party):
     assert "Confirm" in labels(party)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", ["r/1/2/", "r/1/"])
 def test_cards_of_which_several_sets_reach_ten_are_claimed_by_one_tap(party, page):
     """Claimed five and five, and kept a four; it was tapped between them."""
@@ -489,6 +497,7 @@ def test_sets_of_cards_stand_in_a_row_for_each_turn_of_the_race(party):
     assert [row.split(" 5 +")[0] for row in rows] == ["After Ana: 5", "With Ana", "First: 8"]
 
 
+@pytest.mark.slow
 def test_of_many_sets_three_are_offered_and_the_form_claims_every_other(party):
     enter("uramaki-5", "uramaki-4")
     at(party, "r/1/1/")
@@ -498,6 +507,7 @@ def test_of_many_sets_three_are_offered_and_the_form_claims_every_other(party):
     assert lying(1) == "uramaki-3 uramaki-5"
 
 
+@pytest.mark.slow
 def test_uramaki_that_were_claimed_by_number_are_offered_for_no_other_claim(party):
     """Ana claimed twelve before, of which one card was mistaken."""
     claim(12, 1)
@@ -510,6 +520,7 @@ def test_uramaki_that_were_claimed_by_number_are_offered_for_no_other_claim(part
     assert race_line(party) == "Race: 1. Ana 8, next gets 5"
 
 
+@pytest.mark.slow
 def test_it_is_said_which_cards_a_claim_by_number_was_of(party):
     do("undo:")
     do("undo:")
@@ -519,6 +530,7 @@ def test_it_is_said_which_cards_a_claim_by_number_was_of(party):
     assert found == [("5 + 5", "claimed:5-5"), ("5 + 5 + 5 + 4", "claimed:5-5-5-4")]
 
 
+@pytest.mark.slow
 def test_ten_icons_after_a_claim_whose_cards_are_gone_are_another_claim(party):
     do("claim:5-3-3")
     enter("uramaki-5", "uramaki-5")
@@ -537,6 +549,7 @@ def test_who_only_watches_claims_nothing_and_is_led_to_no_form(party):
 # ------------------------------------------------------------------ cards that are discarded
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", ["r/1/1/", "r/1/"])
 def test_a_menu_on_the_table_is_asked_about_and_taken_away_by_one_tap(party, page):
     do("claim:counted")

@@ -127,6 +127,7 @@ def test_a_player_is_told_to_wait_and_then_shown_the_way_to_the_same_seat():
     assert Guest.objects.get(game=new, seat__place=1).phone != PHONE
 
 
+@pytest.mark.slow
 def test_every_page_of_the_old_game_shows_the_way_to_the_next_one():
     """Also the tablet in the middle, and a phone that still looks at its cards."""
     game = GameFactory(setup__number=3)
@@ -182,6 +183,7 @@ def test_the_form_sent_as_it_is_is_a_rematch(host):
     assert host.url == f"/g/{new.pk}/r/1/1/"
 
 
+@pytest.mark.slow
 def test_somebody_comes_and_somebody_leaves(host):
     game = GameFactory(setup__number=3)
     ben, cem = joined(game, "Ben"), joined(game, "Cem")
@@ -194,6 +196,7 @@ def test_somebody_comes_and_somebody_leaves(host):
     assert result(cem, game).follow("Next game").url == f"/g/{new.pk}/scoreboard/"
 
 
+@pytest.mark.slow
 def test_another_of_the_three_games_keeps_what_was_typed(host):
     game = party(players=NAMES[:6])
     host.open(f"/new/sushi-go-party/?after={game.pk}")
@@ -209,6 +212,7 @@ def test_another_of_the_three_games_keeps_what_was_typed(host):
     assert seated(new) == ["Cem", "Dan", "Eve", "Fay"]
 
 
+@pytest.mark.slow
 def test_a_house_rule_that_both_games_have_goes_along(host):
     tie, colours = "rule_two-player-tie-scores-most", "rule_desserts-count-as-colours"
     game = party(house_rules={"two-player-tie-scores-most": False})
@@ -222,6 +226,7 @@ def test_a_house_rule_that_both_games_have_goes_along(host):
     assert (tie in form_of(host), colours in form_of(host)) == (True, False)
 
 
+@pytest.mark.slow
 def test_the_variants_go_along_where_the_game_has_them(host):
     game = over(NAMES[:2], variants=["two-player-dummy"])
     host.open(f"/new/sushi-go/?after={game.pk}")
@@ -282,6 +287,7 @@ def test_the_next_game_is_of_the_old_ones_club_and_so_are_the_names_that_are_off
 # ------------------------------------------------------------- so many, and no more
 
 
+@pytest.mark.slow
 def test_so_many_games_are_started_from_one_address(monkeypatch):
     """Each by a stranger, who has no cookie yet: rows without end, else."""
     monkeypatch.setattr(setup, "NEW_GAMES", Throttle("new-games", 2, 3600))

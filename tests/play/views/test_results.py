@@ -98,6 +98,7 @@ def test_the_final_page_has_places_picture_and_the_same_as_a_table():
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("setup", "words"),
     [
@@ -128,6 +129,7 @@ def test_coordinates_are_written_for_the_browser_in_every_language(client, setti
         assert len(pairs) == 5
 
 
+@pytest.mark.slow
 def test_a_table_of_six_can_be_scrolled_by_keyboard_and_says_what_it_is(client):
     names = ("Ana", "Ben", "Cem", "Dan", "Eve", "Fay")
     game = begin(client, "sushi-go-party", *names, menu="sushi-go")

@@ -76,6 +76,7 @@ def test_the_page_of_entry_says_how_many_puddings_there_are_and_how_that_stands(
     assert "3 puddings, most so far" in told["Cem"]
 
 
+@pytest.mark.slow
 def test_desserts_that_are_not_compared_are_counted_all_the_same():
     game = GameFactory(setup__ruleset="sushi-go-party", setup__menu="my-first-meal")
     add(where(game), "green-tea-ice-cream", "green-tea-ice-cream")
@@ -194,6 +195,7 @@ def test_of_a_reopened_round_the_way_to_the_cards_is_the_main_button(game):
     assert main_action(at(host, game, "r/1/")) == "Confirm"
 
 
+@pytest.mark.slow
 def test_a_round_that_was_opened_again_can_be_left_as_it_was_at_any_time(game):
     confirm(game, 1)
     joined(game, "Ben")
@@ -207,6 +209,7 @@ def test_a_round_that_was_opened_again_can_be_left_as_it_was_at_any_time(game):
         assert game.rounds.get(number=1).version == 1
 
 
+@pytest.mark.slow
 def test_with_one_phone_a_round_is_corrected_without_a_reason_from_where_people_look(game):
     confirm(game, 1)
     host = host_phone()
@@ -228,6 +231,7 @@ def test_with_one_phone_a_round_is_corrected_without_a_reason_from_where_people_
     assert "“”" not in host.text
 
 
+@pytest.mark.slow
 def test_who_is_no_host_is_led_on_from_what_is_not_right_too(game):
     confirm(game, 1)
     ben = at(joined(game, "Ben"), game, "why/3/")
@@ -274,6 +278,7 @@ def test_the_table_and_the_case_file_have_a_link_to_copy_and_to_share(game):
         assert "js/share" in shown.response.content.decode()
 
 
+@pytest.mark.slow
 def test_what_can_be_done_is_one_block_and_deleting_stands_apart(game):
     finish(game)
     for name in ("r/1/", "result/"):
@@ -330,6 +335,7 @@ def test_a_corrected_round_says_whose_points_have_moved(game):
     assert news(at(joined(game, "Ben"), game, "r/1/"), "corrected-1") == [again]
 
 
+@pytest.mark.slow
 def test_a_round_that_is_confirmed_as_it_was_is_no_correction(game):
     confirm(game, 1)
     reopen_round(game.pk, 1, reason="a miscount")
@@ -346,6 +352,7 @@ def test_a_round_that_is_confirmed_as_it_was_is_no_correction(game):
     assert news(at(ben, game, "r/1/"), "corrected-1") == ["Round 1 is corrected: Ben 8, before 6."]
 
 
+@pytest.mark.slow
 def test_who_led_before_a_round_that_is_open_again_is_no_news(game):
     finish(game)
     ben = joined(game, "Ben")
@@ -375,6 +382,7 @@ def told_points(phone: PlainPhone) -> list[str | None]:
     return [one for one in points if one is not None]
 
 
+@pytest.mark.slow
 def test_points_of_cards_that_still_come_are_no_news_where_some_may_be_discarded():
     menu = ["maki", "takeout-box", "tempura", "dumpling", "tofu", "special-order", "fruit"]
     game = GameFactory(setup__party=True, setup__menu=menu)
@@ -385,6 +393,7 @@ def test_points_of_cards_that_still_come_are_no_news_where_some_may_be_discarded
     assert told_points(at(ben, game, "r/1/")) == ["8"]
 
 
+@pytest.mark.slow
 def test_points_that_moved_are_those_that_the_table_shows_of_the_round():
     game = GameFactory()
     add(where(game), "tempura", "tempura")

@@ -74,6 +74,7 @@ def test_the_history_says_who_did_what_and_what_was_undone(game, host):
     assert [text_of(e) for e in elements(taps, "s")] == ["added maki roll with 3 icons"]
 
 
+@pytest.mark.slow
 def test_the_history_tells_of_a_tap_that_came_late(game, host):
     player = joined(game, "Ben")
     player.open(f"/g/{game.pk}/r/1/2/")

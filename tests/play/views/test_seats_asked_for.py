@@ -66,6 +66,7 @@ def test_without_scripts_a_seat_is_asked_for_given_and_both_phones_are_told(game
     assert "to another phone" not in plain(old.text)
 
 
+@pytest.mark.slow
 def test_no_is_told_and_may_be_put_away(game):
     visitor = asking(game)
     host = host_phone()
@@ -175,6 +176,7 @@ def test_it_asks_for_half_an_hour_then_somebody_looks_again(game, client, clock)
     assert "every 2s" in client.get(f"/join/{game.code}/").content.decode()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("since", ["", "x", "-1", "\0", "9" * 5000, "1e9", "²"])
 def test_whatever_stands_in_its_address_it_is_answered(game, client, since):
     assert follow(client, game, since=since).status_code == 200

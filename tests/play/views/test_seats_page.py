@@ -25,6 +25,7 @@ def test_a_name_is_changed_from_the_entry_page_on(game):
     assert seated(game) == ["Ana", "Benno", "Cem"]
 
 
+@pytest.mark.slow
 def test_without_a_script_players_are_added_moved_and_taken_out(game):
     played("tempura", "", players=["Zoe", "Yan"])
     host = opened(game)
@@ -70,6 +71,7 @@ def test_after_a_confirmed_round_there_are_names_to_change_and_nothing_else(game
     assert seated(game) == ["Ana", "Ben", "Cemal"]
 
 
+@pytest.mark.slow
 def test_a_page_from_before_the_round_was_confirmed_moves_nobody_and_keeps_what_was_typed(game):
     host = opened(game)
     host.press_named("Move seat 2 up")
@@ -81,6 +83,7 @@ def test_a_page_from_before_the_round_was_confirmed_moves_nobody_and_keeps_what_
     assert seated(game) == ["Ana", "Ben", "Cem"]
 
 
+@pytest.mark.slow
 def test_whose_name_sounds_like_a_players_takes_no_seat_of_theirs(game):
     Player.objects.create(club=game.night.club, name="aNA")
     host = opened(game)

@@ -47,6 +47,7 @@ def test_a_party_games_result_suggests_three_menus_and_one_tap_plays_one(host):
     assert seated(new) == ["Ben", "Cem", "Ana"]
 
 
+@pytest.mark.slow
 def test_other_games_have_no_menus_to_suggest(host):
     page = result(host, over())
     assert not [e for e in elements(page.page, "section") if attribute(e, "class") == "next-menus"]
@@ -112,6 +113,7 @@ def test_the_form_chooses_a_menu_and_keeps_what_was_typed(host, kind):
         assert form["menu"] == [game.menu]
 
 
+@pytest.mark.slow
 def test_the_form_chooses_the_clubs_favourite(host):
     party(menu="party-sampler")
     host.open("/new/sushi-go-party/").press("Your favourite", player_1="Ana", player_2="Ben")

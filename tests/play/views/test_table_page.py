@@ -90,6 +90,7 @@ def test_after_a_change_of_the_code_the_old_one_opens_nothing_and_nobody_has_to_
     assert f"Code {new[:3]} {new[3:]}" in table(player, game).text
 
 
+@pytest.mark.slow
 def test_a_code_that_has_ended_is_not_shown_and_the_host_draws_a_new_one(game, host):
     watcher = joined(game)
     finish(game)
@@ -134,6 +135,7 @@ def test_who_leaves_the_table_finds_it_closed_and_may_come_again(game, name):
     assert phone.open(f"/join/{game.code}/").heading == "Who are you?"
 
 
+@pytest.mark.slow
 def test_a_seat_or_phone_that_is_none_changes_nothing(game, host):
     joined(game, "Ana")
     before = list(Guest.objects.values())

@@ -71,6 +71,7 @@ def test_what_each_gets_is_shown_and_said_and_then_entered_for_all(game):
     assert field(here) == ""
 
 
+@pytest.mark.slow
 def test_next_is_never_lost(game):
     """What was one tableau with a word too many is two."""
     for words in ("two tempura. Next. squid", "two tempura next squid"):
@@ -94,6 +95,7 @@ def test_a_name_that_nobody_has_is_asked_and_the_answer_is_one_tap(game):
     assert "Enter for" not in here.text
 
 
+@pytest.mark.slow
 def test_a_player_is_left_out_and_a_card_mended_before_anything_is_entered(game):
     here = say(game, "Dan: maki, squid. Fay: egg. Ben: tempura").press("Maki roll with 3 icons")
     assert "Enter for 3 players" in here.text
@@ -101,6 +103,7 @@ def test_a_player_is_left_out_and_a_card_mended_before_anything_is_entered(game)
     assert lying(game) == {"Dan": "squid-nigiri maki-3", "Fay": "egg-nigiri"}
 
 
+@pytest.mark.slow
 def test_what_is_left_stays_in_the_field_with_its_player(game):
     here = say(game, "Dan: squid, xyzzy. Gus: tempura").press("Enter for 1 player")
     assert lying(game) == {"Dan": "squid-nigiri"}
@@ -135,6 +138,7 @@ def test_cards_that_changed_meanwhile_or_a_confirmed_round_are_told_and_the_word
     assert lying(game) == {"Dan": "wasabi"}
 
 
+@pytest.mark.slow
 def test_undo_on_a_players_page_takes_back_what_was_said_for_that_player(game):
     say(game, ISSUE).press("Enter for 2 players")
     PlainPhone(PHONE).open(reverse("entry", args=[game.pk, 1, 4])).press("Undo")

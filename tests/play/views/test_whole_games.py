@@ -83,6 +83,7 @@ def test_leaving_and_coming_back_leads_to_where_the_game_stood():
     assert phone.heading == "Ben 1 of 9"
 
 
+@pytest.mark.slow
 def test_cards_are_turned_moved_taken_away_and_brought_back_by_their_buttons():
     phone = a_game("wasabi", party=True, menu=BOXES)
 

@@ -109,6 +109,7 @@ def test_a_card_that_was_meant_can_be_put_in_the_place_of_what_was_not_understoo
         assert lying(game) == "maki-2", words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ruleset", "menu", "language"),
     [
@@ -174,6 +175,7 @@ def test_words_for_a_round_that_was_confirmed_meanwhile_are_kept(game):
     assert not Tap.objects.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "told"),
     [
@@ -230,6 +232,7 @@ def test_a_claim_is_entered_for_who_made_it(game):
     assert (claim.seat.place, claim.icons) == (2, 11)
 
 
+@pytest.mark.slow
 def test_a_claim_of_other_icons_than_lie_there_is_doubted_before_it_is_entered():
     party = GameFactory(setup__party=True, setup__menu="points-platter", setup__number=3)
     add(where(party), "uramaki-5", "uramaki-4")
@@ -322,6 +325,7 @@ def test_an_answer_that_is_typed_is_read_together_with_the_question(
     assert field(here) == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("said", "typed", "then"),
     [
@@ -340,6 +344,7 @@ def test_an_answer_is_understood_in_spanish(game, said, typed, then):
     assert lying(game) == then
 
 
+@pytest.mark.slow
 def test_who_claimed_and_with_how_many_is_answered_by_a_name_and_a_number():
     party = GameFactory(setup__party=True, setup__menu="points-platter", setup__number=3)
     name = party.seats.get(place=2).player.name
@@ -360,6 +365,7 @@ def test_a_question_stands_until_it_is_answered_or_something_else_is_said(game):
     assert "Nothing is asked here now." in spoken(here.page)
 
 
+@pytest.mark.slow
 def test_everything_that_is_asked_stands_and_is_answered_one_after_the_other(game):
     here = say(at(game), "squid nigiri, wasabi, maki, xyzzy").press("Enter 1 card")
     here = say(here, "")
@@ -381,6 +387,7 @@ def test_words_that_were_asked_about_can_be_left_out(game):
     assert "Left out: wasabi." in spoken(here.page)
 
 
+@pytest.mark.slow
 def test_an_answer_that_comes_to_something_else_meanwhile_is_shown_again(game):
     add(where(game), "squid-nigiri")
     here = say(say(at(game), "wasabi"), "yes")
@@ -411,6 +418,7 @@ def test_yes_and_no_answer_what_the_page_asks(game, before, typed, then):
     assert "What lies on" not in here.text
 
 
+@pytest.mark.slow
 def test_yes_to_several_nigiri_is_asked_again(game):
     add(where(game), "squid-nigiri", "egg-nigiri", "wasabi", "tempura")
     here = say(at(game), "no")
@@ -418,12 +426,14 @@ def test_yes_to_several_nigiri_is_asked_again(game):
     assert "Do that" not in here.text
 
 
+@pytest.mark.slow
 def test_who_is_done_with_fewer_cards_may_say_so(game):
     here = say(say(at(game), "six tempura, done").press("Enter 6 cards"), "")
     say(here, "yes").press("Do that")
     assert table_of(game).rounds[0].seats[0].is_ready
 
 
+@pytest.mark.slow
 def test_what_is_left_with_a_question_leaves_the_field_to_the_answer(game):
     host, address = phone(PHONE), reverse("words", args=[game.pk, 1, 1])
     said = "squid nigiri, wasabi"
