@@ -452,6 +452,8 @@ class Meaning:
             if noun and noun.type in DICE and f"{noun.type}-2" in self.game and noun.icons < 2:
                 return None  # "pudding 2" is a die
         is_bare = core.after == end - 1 and self.row[end - 1].kind == Kind.NUMBER
+        if is_bare and self._is_named_before(at):
+            return core._replace(item=None).lost(end)  # "tofu tofu two"
         if is_bare and self.row[end - 2].sense.kind == Kind.NUMBER:
             return Dear(core._replace(item=None).lost(end), 1)
         number = behind.sense.number
@@ -467,6 +469,11 @@ class Meaning:
         if counted.definite and not (counted.item and counted.item.base):
             counted = counted._replace(which="maybe")
         return counted
+
+    def _is_named_before(self, at: int) -> bool:
+        """Whether the name at a place stands right before it, too."""
+        before, one = self.at(at - 1), self.row[at]
+        return before is not None and before.kind in _NOUNS and before.sense.name == one.sense.name
 
     def face_down(
         self, at: int, end: int, core: Clause, behind: Lexeme | None = None
@@ -637,6 +644,8 @@ class Meaning:
         count: Count | None = None,
     ) -> InAll | None:
         what = cards or count
+        if how.kind == Kind.WITH and not self.row[at + 1].definite:
+            return None
         return InAll("was" if how.kind == Kind.WAS else "total", what) if what else None
 
     def in_all_lost(self, at: int, end: int, how: Lexeme, count: Count) -> Changed | None:

@@ -119,8 +119,10 @@ class Parts:
         """The part of the wasabi that were said last, of which details may follow."""
         self._sum: tuple[int, Sum] | None = None
         """A sum that what follows is to make, and its part."""
-        self._made = 0
-        """How many of that sum are said."""
+        self._made = self._made_icons = 0
+        """How many of that sum are said, and how many icons they have."""
+        self._fixed: Change | None = None
+        """The change whose number was put right last; it may be said once more."""
 
     def read(self) -> list[Part]:
         """All parts, in the order of the text; a few more than are wanted at most."""
@@ -138,6 +140,7 @@ class Parts:
                 self._parts[at] = part._replace(command=None, asks="undo-alone")
         if self._lead is not None:
             self._add(self._lead, len(self._row), None)
+        self._end_sum(len(self._parts))
         return self._with_corrections()
 
     def _tell(self, piece: Piece) -> None:
@@ -179,6 +182,10 @@ class Parts:
             change = change._replace(which="still")
         if change and _is_wasabi(change) and self._is_later(clause.begun):
             change = change._replace(lies=change.lies or "after")
+        if change and change == self._fixed and self._last(clause.begun) == change:
+            self._stretch(clause.after)  # "two tofu, no, three, three tofu"
+            self._fixed = None
+            return
         is_sum = change and change.kind == "add" and self._is_told_already(clause, change)
         if change and (self._is_retold or clause.which == "maybe"):
             # "Two tofu, an eel, sorry, three tofu and two eels": told anew.
@@ -211,7 +218,8 @@ class Parts:
             self._parts.pop()
             self._stretch(clause.after)
         elif not added:
-            self._sum, self._made = (last, sums), 0
+            is_icons = any(" " in one.form for one in run if one.kind in (Kind.ROLL, Kind.EITHER))
+            self._begin_sum(last, sums._replace(or_icons=is_icons))
 
     def _is_later(self, begun: int) -> bool:
         """Whether it is said to come after a nigiri: "squid, then wasabi"."""
@@ -343,7 +351,10 @@ class Parts:
             return
         self._add(start, end, None)
         if not (self._added() if said.is_behind else added):
-            self._sum, self._made = (len(self._parts) - 1, said), 0
+            self._begin_sum(len(self._parts) - 1, said)
+        rolls = {FACES[face].type for face in self.game if face in FACES} & {*ROLLS}
+        if said.type == "icons" and len(rolls) == 1:
+            self._rolls = rolls.pop()
 
     def _tell_sumup(self, start: int, end: int, said: SumUp) -> None:
         """ "So three tofu": what was said, or all that there are now."""
@@ -378,15 +389,31 @@ class Parts:
             return
         at, sums = self._sum
         if not change or change.kind != "add" or not _is_of(change, sums.type):
-            self._sum = None
+            self._end_sum(len(self._parts) - 1)
             return
         self._made += sums.of(change)
-        if self._made == sums.number:
+        self._made_icons += sums._replace(type="icons").of(change)
+        if self._made == sums.number or (sums.or_icons and self._made_icons == sums.number):
             heading, first = self._parts[at], self._parts[at + 1]
             said = self.text[heading.start : first.end]
             self._parts[at : at + 2] = [first._replace(said=said, start=heading.start)]
             self._sum = None
             self._wasabi = None if self._wasabi is None else self._wasabi - 1
+
+    def _begin_sum(self, at: int, said: Sum) -> None:
+        self._sum, self._made, self._made_icons = (at, said), 0, 0
+
+    def _end_sum(self, after: int) -> None:
+        """Where what is told behind a sum does not make it, all of that is asked about."""
+        told = self._parts[self._sum[0] : after] if self._sum else []
+        if self._made and told and all(one.change for one in told[1:]):
+            faces = [face for one in told[1:] if one.change for face in _faces(one.change)]
+            start, end = told[0].start, told[-1].end
+            near = tuple(dict.fromkeys(faces))[:MAX_NEAREST]
+            lost = Part(self.text[start:end], start, end, None, near)
+            self._parts[after - len(told) : after] = [lost]
+            self._wasabi = None
+        self._sum = None
 
     def _stretch(self, end: int) -> None:
         """Makes words say nothing more than the part before them."""
@@ -437,11 +464,22 @@ class Parts:
                 is_clear = all(one.change and one.change.number == 1 for one in alike)
                 change = last and last._replace(number=what.number)
                 self._add(begun, end, change if is_clear else None, _faces(last) if last else ())
+            elif not self._parts:
+                # "No, four": of what lies there.
+                self._add(start, end, Change("add", None, what.number, which="total"))
             elif said.plain or not last:
                 self._add(start, end, None)
+            elif _is_roll(last):
+                # "Maki two, sorry, three": its icons.
+                begun = self._place_of(self._parts.pop())
+                face = last.item and FACES.get(f"{last.item.type}-{what.number}")
+                face = face if last.number == 1 else None  # or are there so many?
+                fixed = last._replace(item=item(Card(face))) if face else None
+                self._add(begun, end, fixed, _faces(last))
             else:
                 begun = self._place_of(self._parts.pop())
-                self._add(begun, end, last._replace(number=what.number))
+                self._fixed = last._replace(number=what.number)
+                self._add(begun, end, self._fixed)
             return
         if said.soft and not (last and what.item == last.item and what.number):
             self._tell_said(start, end, Said(Kind.ADD, (what._replace(begun=start),)))
@@ -643,6 +681,10 @@ def _without_chat(row: Sequence[Lexeme]) -> list[Lexeme]:
 
 def _is_wasabi(change: Change) -> bool:
     return change.item is not None and change.item.text == "wasabi"
+
+
+def _is_roll(change: Change) -> bool:
+    return change.item is not None and change.item.type in ROLLS
 
 
 def _is_of(change: Change, type_: str) -> bool:

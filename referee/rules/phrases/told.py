@@ -141,11 +141,13 @@ class Points(NamedTuple):
 
 
 class Sum(NamedTuple):
-    """So many cards, or icons, of all that is told before or behind it."""
+    """So many cards, or icons, of all that is told before or behind it; ``or_icons``: "five maki
+    rolls" may be either."""
 
     number: int
     type: str = ""
     is_behind: bool = False
+    or_icons: bool = False
 
     def of(self, change: Change) -> int:
         """How much of it a change makes: cards, icons, or items of the type."""
