@@ -36,7 +36,9 @@ from .told import (
 )
 from .vocabulary import Vocabulary
 
-MORE_CLASSES = ("ANOTHER", "DIE", "BUT", "ONE", "ONE_OF_EACH", "CLOSING", "LATER", "FOR_WORD")
+MORE_CLASSES = (
+    "ANOTHER", "DIE", "BUT", "ONE", "ONE_OF_EACH", "CLOSING", "LATER", "FOR_WORD", "BOX", "MENU_CARD",
+)  # fmt: skip
 COUNTING = (Kind.NUMBER, Kind.GROUP, Kind.OFTEN)
 _TYPES = (
     Kind.ROLL, Kind.ON_DICE, Kind.NIGIRI_TYPE, Kind.ONIGIRI, Kind.FRUIT_TYPE, Kind.SPECIAL_ORDER,
@@ -51,6 +53,8 @@ _NO_COPY = frozenset(
 )
 """What no copy begins with that is said right behind its special order."""
 _AWAY = (Kind.AWAY, Kind.ON, Kind.BESIDE)
+_TOOLS = {"takeout-box": "BOX", "menu": "MENU_CARD"}
+"""Cards of which may be said what was done with them."""
 LOST = 5
 """What it costs to know that cards are said, and not which or how many."""
 MAX_FRUITS = 2
@@ -76,6 +80,8 @@ class Meaning:
             found.append("ANOTHER")
         if one.kind == Kind.CARD and one.sense.name:
             found.append("DIE")
+        if one.kind in _NOUNS and one.sense.name in _TOOLS:
+            found.append(_TOOLS[one.sense.name])
         if one.form in self.known.lists.but:
             found.append("BUT")
         if one.form in ("one", "ones"):
@@ -142,6 +148,10 @@ class Meaning:
         meant = faces_of(noun.sense._replace(plural=False))
         if kind is None and noun.kind == Kind.SHAPE:
             return self._name(at, end, meant, self.has_shapes)
+        before = self.at(at - 1)
+        is_many = before is not None and before.sense.number > 1
+        if kind and is_many and any(one.apart for one in self.row[at + 1 : end]):
+            return None  # "two onigiri: round, square"
         if noun.kind == Kind.EITHER:
             here = tuple(face for face in meant if face in self.game)
             return self._name(at, end, here or meant, " " in noun.sense.name and len(here) == 1)
@@ -210,7 +220,7 @@ class Meaning:
         if type and type.sense.name != noun.sense.name:
             return None
         type_, shown = noun.sense.name, icons.sense.number
-        face = type_ if shown == 1 else f"{type_}-{shown}"
+        face = type_ if shown == 1 and type_ in DICE else f"{type_}-{shown}"
         name = self._name(at, end, (face,) if face in FACES else (type_,), face in FACES)
         return name._replace(plural=self.row[at].plural)
 
@@ -470,6 +480,10 @@ class Meaning:
             counted = counted._replace(which="maybe")
         return counted
 
+    def has_counted(self, at: int, end: int, core: Clause, behind: Lexeme) -> Clause | None:
+        said = self.counted_behind(at, end, core, behind)
+        return said._replace(which="maybe") if isinstance(said, Clause) else None
+
     def _is_named_before(self, at: int) -> bool:
         """Whether the name at a place stands right before it, too."""
         before, one = self.at(at - 1), self.row[at]
@@ -616,6 +630,18 @@ class Meaning:
     def swaps(self, at: int, end: int, old: Clause, new: Clause) -> Swapped | None:
         return Swapped(old, new)
 
+    def swaps_icons(
+        self, at: int, end: int, old: Clause, number: Lexeme,
+        icons: Icons | None = None, said: Lexeme | None = None,
+    ) -> Swapped | None:  # fmt: skip
+        shown = icons.number if icons else said.sense.number if said else 0
+        face = FACES.get(f"{old.item.type}-{shown}") if old.item else None
+        if face is None:
+            return None
+        return Swapped(
+            old, Clause(end - 1, end, item(Card(face)), number.sense.number, (face.slug,))
+        )
+
     def lost_both(
         self, at: int, end: int, old: Clause, new: Clause | None = None
     ) -> Changed | NoneOf | Denied:
@@ -754,8 +780,11 @@ class Meaning:
     ) -> Detail | None:
         if over and (over.number or 1) > 1:
             return None
-        is_all = number.kind == Kind.GROUP
+        is_all = number.kind in (Kind.GROUP, Kind.ICON)
         return Detail(0 if is_all else number.sense.number, over)
+
+    def bare_nigiri(self, at: int, end: int, number: Lexeme) -> Sign | None:
+        return Sign("bare", number)
 
     def one_more_icons(self, at: int, end: int, number: Lexeme, icons: Lexeme) -> MoreIcons | None:
         is_another = number.sense.name == "another"

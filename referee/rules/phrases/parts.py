@@ -159,7 +159,8 @@ class Parts:
     def _tell_said(self, start: int, end: int, said: Said) -> None:
         if said.verb != Kind.ADD or self._row[start].kind in (Kind.ADD, Kind.PLUS):
             self._which = ""  # "I have …, plus two"
-        is_linked = self._row[start].kind == Kind.ADD and self._before(start) == Kind.AND
+        is_linked = self._row[start].kind == Kind.ADD
+        is_linked &= self._before(start) in (Kind.AND, Kind.BREAK)
         if is_linked and self._parts and self._parts[-1].asks == "discarded":
             # "I played a menu and drew tempura" says what came of it.
             self._lead = self._place_of(self._parts.pop())
@@ -505,8 +506,7 @@ class Parts:
             self._is_retold = True
         else:
             start = self._place_of(self._parts.pop())
-            is_like = change and change.item and bool(change.item.base) == bool(last.item.base)
-            change = change._replace(which=last.which) if change and is_like else None
+            change = change and _like(change, last)
             if change and change.number == 1 != last.number and clause.number is None:
                 change = None  # "two tofu, no, eel": how many?
             clause = clause._replace(nearest=(*clause.nearest, *_faces(last)))
@@ -521,6 +521,8 @@ class Parts:
             self._which = "still" if self._row[start].held == "still" else "maybe"
         if sign.kind == "maybe":
             self._say_maybe(start, end)
+        if sign.kind == "bare" and sign.lexeme:
+            self._say_bare(start, end, sign.lexeme)
         if sign.kind == "order":
             self._in_order_of_play(end)
         if sign.kind == "next":
@@ -539,6 +541,20 @@ class Parts:
             self._stretch(end)
         else:
             self._add(start, end, None)
+
+    def _say_bare(self, start: int, end: int, number: Lexeme) -> None:
+        """ "A salmon and an egg, both without wasabi"."""
+        told = self._parts[:]
+        while told and not _is_bare_nigiri(told[0].change):
+            del told[0]
+        changes = [part.change for part in told if part.change and _is_bare_nigiri(part.change)]
+        many = sum(change.number for change in changes)
+        if not many or len(changes) < len(told) or number.sense.number not in (0, many):
+            self._add(start, end, None)
+            return
+        for n, change in enumerate(changes, len(self._parts) - len(told)):
+            self._parts[n] = self._parts[n]._replace(change=change._replace(lies="bare"))
+        self._stretch(end)
 
     def _in_order_of_play(self, end: int) -> None:
         """ "Squid, wasabi, salmon, in that order"."""
@@ -681,6 +697,30 @@ def _without_chat(row: Sequence[Lexeme]) -> list[Lexeme]:
 
 def _is_wasabi(change: Change) -> bool:
     return change.item is not None and change.item.text == "wasabi"
+
+
+def _like(change: Change, last: Change) -> Change | None:
+    """A change that is meant instead of the last one, lying as that does; None where that is not
+    clear."""
+    if change.item is None or last.item is None:
+        return None
+    is_pair, was_pair = bool(change.item.base), bool(last.item.base)
+    if is_pair and not was_pair and last.item.type == "nigiri":
+        return change  # "a salmon, I mean squid on the wasabi"
+    if (
+        was_pair
+        and not is_pair
+        and change.item.type == "nigiri"
+        and change.item.card != last.item.card
+    ):
+        return last._replace(item=item(change.item.card, last.item.base))
+    return change._replace(which=last.which) if is_pair == was_pair else None
+
+
+def _is_bare_nigiri(change: Change | None) -> bool:
+    """Whether a nigiri is added that is not said to lie on a wasabi."""
+    lying = change.item if change and change.kind == "add" else None
+    return bool(lying and lying.base is None and lying.type == "nigiri")
 
 
 def _is_roll(change: Change) -> bool:

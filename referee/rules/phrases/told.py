@@ -246,7 +246,7 @@ class MoreIcons(NamedTuple):
 
 
 class Sign(NamedTuple):
-    """Words that change what comes next: ``have``, ``lead``; what came before: ``maybe``;
+    """Words that change what comes next: ``have``, ``lead``; what came before: ``maybe``, ``bare``;
     ``command``, ``claim``, ``next``."""
 
     kind: str
