@@ -630,6 +630,13 @@ class Meaning:
     def swaps(self, at: int, end: int, old: Clause, new: Clause) -> Swapped | None:
         return Swapped(old, new)
 
+    def raises(self, at: int, end: int, old: Clause, count: Count) -> InAll | None:
+        if old.number is not None or (old.plural and not old.definite) or not old.nearest:
+            return None
+        return InAll(
+            "total", old._replace(number=count.number, which="", understood=True, after=end)
+        )
+
     def swaps_icons(
         self, at: int, end: int, old: Clause, number: Lexeme,
         icons: Icons | None = None, said: Lexeme | None = None,
@@ -785,6 +792,9 @@ class Meaning:
 
     def bare_nigiri(self, at: int, end: int, number: Lexeme) -> Sign | None:
         return Sign("bare", number)
+
+    def shares(self, at: int, end: int, over: Cards, more: Cards) -> Changed | None:
+        return Changed(None, ("wasabi", *over.name.faces, *more.name.faces))
 
     def one_more_icons(self, at: int, end: int, number: Lexeme, icons: Lexeme) -> MoreIcons | None:
         is_another = number.sense.name == "another"

@@ -121,6 +121,8 @@ class Parts:
         """A sum that what follows is to make, and its part."""
         self._made = self._made_icons = 0
         """How many of that sum are said, and how many icons they have."""
+        self._summed: tuple[int, Sum] | None = None
+        """A sum that what was said last has made, and the first part of that."""
         self._fixed: Change | None = None
         """The change whose number was put right last; it may be said once more."""
 
@@ -211,6 +213,12 @@ class Parts:
             self._wasabi = None
         types = {FACES[face].type for face in clause.nearest if face in FACES}
         if change or not clause.numbered or len(types) != 1 or not types <= {*_SUMMED}:
+            is_more = self._row[clause.begun].kind in (Kind.ADD, Kind.PLUS) or clause.more
+            if self._summed and change and not is_more and _is_of(change, self._summed[1].type):
+                # "Two nigiri, a squid, an egg and a salmon" are three.
+                self._sum, self._made = self._summed, 1
+                self._end_sum(len(self._parts))
+                return
             self._make_sum(change)
             return
         sums = Sum(clause.number or 1, types.pop())
@@ -386,6 +394,7 @@ class Parts:
 
     def _make_sum(self, change: Change | None) -> None:
         """Counts what is added; a sum that it makes is no part of its own any more."""
+        self._summed = None
         if not self._sum:
             return
         at, sums = self._sum
@@ -398,6 +407,7 @@ class Parts:
             heading, first = self._parts[at], self._parts[at + 1]
             said = self.text[heading.start : first.end]
             self._parts[at : at + 2] = [first._replace(said=said, start=heading.start)]
+            self._summed = None if sums.or_icons else self._sum
             self._sum = None
             self._wasabi = None if self._wasabi is None else self._wasabi - 1
 
@@ -408,6 +418,7 @@ class Parts:
         """Where what is told behind a sum does not make it, all of that is asked about."""
         told = self._parts[self._sum[0] : after] if self._sum else []
         if self._made and told and all(one.change for one in told[1:]):
+            self._summed = None
             faces = [face for one in told[1:] if one.change for face in _faces(one.change)]
             start, end = told[0].start, told[-1].end
             near = tuple(dict.fromkeys(faces))[:MAX_NEAREST]
@@ -713,6 +724,8 @@ def _like(change: Change, last: Change) -> Change | None:
         and change.item.type == "nigiri"
         and change.item.card != last.item.card
     ):
+        if change.number != last.number:
+            return None  # "two squid on wasabi, sorry, an egg": how many?
         return last._replace(item=item(change.item.card, last.item.base))
     return change._replace(which=last.which) if is_pair == was_pair else None
 
