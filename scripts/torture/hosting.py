@@ -21,7 +21,7 @@ HOST = 0
 """Stands for the host's phone, which holds no seat, where others are told by theirs."""
 MOST_HOSTS = 2  # beside it: where none is left, the next kill makes the table one without a host
 _IS_AWAY = 0.6  # of the server's lives the host's phone does not decide who hosts
-_IS_LET = 0.6  # of who asks to take over is told no by nobody
+_IS_LET = 0.4  # of who asks to take over is told no by nobody
 _HERE_SECONDS = 100  # for which a host that was seen is surely there; the product says two minutes
 _PAUSE = 0.1  # seconds between tries, and between changes on average
 _TWO_MINUTES = """
