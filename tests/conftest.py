@@ -46,7 +46,7 @@ FLAGS = [
 # Rows and patches are the same for all examples of a property on purpose. `make test-slow` tries
 # every property with the profile "thorough".
 ANY = {"deadline": None, "suppress_health_check": [*HealthCheck]}
-settings.register_profile("quick", max_examples=10, **ANY)
+settings.register_profile("quick", max_examples=6, **ANY)
 settings.register_profile("thorough", max_examples=200, **ANY)
 settings.load_profile("quick")
 

@@ -18,4 +18,4 @@ def test_a_few_requests_of_what_is_sent_something_are_answered_as_described(send
     operations = [one.ok() for one in DESCRIBED.get_all_operations()]
     sent = [one for one in operations if one.definition.raw["operationId"] in SENT]
     for number, operation in enumerate(sent):
-        send_some(operation, 3, senders[WHO[number % len(WHO)]])
+        send_some(operation, 2, senders[WHO[number % len(WHO)]])

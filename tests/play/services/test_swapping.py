@@ -28,6 +28,7 @@ from tests.factories import (
 )
 from tests.plain_words import plain
 from tests.play.services.steps import lying, play, race
+from tests.rows import first
 from tests.taps import Where
 
 pytestmark = pytest.mark.django_db
@@ -113,7 +114,7 @@ SWAPPED: list[tuple[str, str, list]] = [
 ]
 
 
-@pytest.mark.parametrize(("steps", "lies", "claims"), SWAPPED)
+@pytest.mark.parametrize(("steps", "lies", "claims"), first(12, SWAPPED))
 def test_swapped_and_cleared(game, steps, lies, claims):
     play(game, steps)
     assert (lying(game), race(game)) == (lies, claims)

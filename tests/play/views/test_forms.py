@@ -11,6 +11,7 @@ from referee.rules import SWITCHES, HouseRules
 from tests.factories import table_of, version_of
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, rows
 from tests.play.views.sending import begin
+from tests.rows import first
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -39,7 +40,7 @@ POSTS = [
 ]
 
 
-@pytest.mark.parametrize(("address", "form"), POSTS)
+@pytest.mark.parametrize(("address", "form"), first(4, POSTS))
 def test_a_plain_form_is_answered_by_another_address_that_can_be_loaded_again(
     client, game, address, form
 ):
@@ -94,7 +95,7 @@ def test_a_game_is_not_started_by_another_site():
 # ------------------------------------------------------------- from the form to the game
 
 
-@pytest.mark.parametrize("ruleset", ["sushi-go", "sushi-go-party", "sushi-roll"])
+@pytest.mark.parametrize("ruleset", first(1, ["sushi-go", "sushi-go-party", "sushi-roll"]))
 def test_the_form_offers_the_house_rules_of_its_game_and_what_is_switched_alone_is_changed(ruleset):
     phone = PlainPhone().open(f"/new/{ruleset}/")
     form, switches = phone.page, [one for one in SWITCHES if ruleset in one.rulesets]

@@ -10,6 +10,7 @@ from tests.plain_words import plain
 from tests.play.views.joining import Joining, host_phone, joined
 from tests.play.views.plain_phone import attribute, elements, places, text_of
 from tests.play.views.sending import begin, tap
+from tests.rows import first
 
 pytestmark = pytest.mark.django_db
 
@@ -204,7 +205,7 @@ def foot(phone: Joining, game: Game, page: str) -> list[tuple[str, str]]:
     return [(text_of(main), attribute(main, "href") or "") for main in mains]
 
 
-@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("role", first(1, ROLES))
 def test_before_the_final_table_of_roll_guests_wait_for_the_hosts_tokens(role):
     game = GameFactory(setup__roll=True)
     add(where(game), "tempura")

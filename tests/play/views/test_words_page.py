@@ -15,6 +15,7 @@ from referee.rules import tableau_text
 from tests import taps
 from tests.factories import PHONE, GameFactory, add, confirm, table_of, where
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, phone, text_of
+from tests.rows import first
 
 pytestmark = pytest.mark.django_db
 
@@ -287,7 +288,7 @@ def enter_what_is_shown(here: PlainPhone) -> None:
     here.press(next(name for name in names if re.match(r"(Enter|Make) \d|Do", name)))
 
 
-@pytest.mark.parametrize(("before", "said", "asked", "answer", "then"), ASKED)
+@pytest.mark.parametrize(("before", "said", "asked", "answer", "then"), first(3, ASKED))
 def test_what_is_doubtful_is_asked_and_answered_with_one_tap(before, said, asked, answer, then):
     orders = {"setup__party": True, "setup__menu": "points-platter", "setup__number": 3}
     game = GameFactory(**orders if "special" in said else {})
@@ -313,7 +314,7 @@ ANSWERED = [
 ]
 
 
-@pytest.mark.parametrize(("before", "said", "typed", "then"), ANSWERED)
+@pytest.mark.parametrize(("before", "said", "typed", "then"), first(3, ANSWERED))
 def test_an_answer_that_is_typed_is_read_together_with_the_question(
     game, before, said, typed, then
 ):
@@ -408,7 +409,7 @@ PAGE_ANSWERS = [
 ]
 
 
-@pytest.mark.parametrize(("before", "typed", "then"), PAGE_ANSWERS)
+@pytest.mark.parametrize(("before", "typed", "then"), first(2, PAGE_ANSWERS))
 def test_yes_and_no_answer_what_the_page_asks(game, before, typed, then):
     add(where(game), *before.split())
     here = at(game)
