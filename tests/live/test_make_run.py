@@ -9,6 +9,8 @@ import urllib.request
 from pathlib import Path
 from uuid import uuid4
 
+import pytest
+
 from scripts.server import lasting_port
 from tests.club.receiving import receiving
 from tests.live.serving import PATIENCE, PREPARE, Phone, until
@@ -50,6 +52,7 @@ def send_a_tap(port, game, cookie):
         assert json.load(answer)["taken"] == [tap["id"]]
 
 
+@pytest.mark.slow
 def test_what_another_process_left_is_sent_taps_are_told_and_ctrl_c_ends_all_at_once(tmp_path):
     port = lasting_port()
     with receiving() as receiver, receiving() as mute:

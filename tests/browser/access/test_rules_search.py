@@ -11,6 +11,7 @@ from tests.browser.reflow import unfold
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.mark.slow
 def test_the_list_follows_what_is_typed_and_says_how_many_are_left(phone: Page):
     phone.goto("/rules/sushi-go-party/")
     expect(phone.locator("details.rule")).to_have_count(23)

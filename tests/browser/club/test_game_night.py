@@ -33,6 +33,7 @@ def test_the_text_of_a_night_is_copied(phone: Page) -> None:
     assert "1 Ana: 1 of 1 game won" in text
 
 
+@pytest.mark.slow
 def test_the_filter_of_the_standings_acts_in_place_and_its_address_can_be_kept(phone: Page) -> None:
     played("squid-nigiri", "")
     become(phone).goto("/club/")

@@ -53,6 +53,7 @@ def open_by_hand(page: Page) -> None:
     expect(page.get_by_label("The link, to copy")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_whole_game_of_three_prints_on_four_pages(phone: Page) -> None:
     sheet = json.loads(Path("examples/cutthroat-combo.json").read_text(encoding="utf-8"))
     assert len(sheet["players"]) == 3

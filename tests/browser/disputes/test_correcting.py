@@ -31,6 +31,7 @@ def game() -> Game:
     return game
 
 
+@pytest.mark.slow
 def test_the_host_corrects_a_round_from_why_and_is_back_in_the_next_one(
     game: Game, phone_of: Callable[[str], Page]
 ) -> None:

@@ -38,6 +38,7 @@ def asked(phone: Page) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_quick_changes_by_others_are_fetched_together_and_only_what_has_changed(
     phone: Page, asked: list[str]
 ) -> None:

@@ -140,6 +140,7 @@ def test_taps_are_sent_without_waiting_for_the_timer(phone: Page, post: Post) ->
         expect(notice(phone, "to be sent")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_taps_that_are_refused_or_unreadable_hold_up_no_other(cut_off: Page, post: Post) -> None:
     cut_off.evaluate("() => { document.querySelector('#add-sashimi').value = 'add:lobster'; }")
     tap(cut_off, "tempura", "sashimi", "dumpling")

@@ -15,6 +15,7 @@ from tests.factories import OTHER_PHONE, GameFactory
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.mark.slow
 def test_two_pages_of_one_phone_send_each_tap_once(cut_off: Page, post: Post) -> None:
     other = cut_off.context.new_page()
     other.goto(cut_off.url)

@@ -54,6 +54,7 @@ def test_forms_taps_the_interface_and_the_stream_pass_by_the_worker(phone: Page,
     assert not [address for address in kept if "/api/" in address or "/live/" in address]
 
 
+@pytest.mark.slow
 def test_only_whole_pages_that_the_server_has_shown_are_kept(phone: Page, way: Way) -> None:
     game = start(phone)
     phone.goto(game)  # leads on

@@ -80,6 +80,7 @@ def test_a_rematch_takes_along_everybody_from_any_page_with_a_word_and_a_way_bac
     is_at(television, game, "scoreboard/")
 
 
+@pytest.mark.slow
 def test_nobody_is_torn_away_who_types_or_tries_something(phone_of: Callable[[str], Page]) -> None:
     game = a_table()
     finish(game)

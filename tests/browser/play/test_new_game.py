@@ -91,6 +91,7 @@ def test_known_players_start_with_four_taps_or_two_and_can_be_moved(
     assert seated(Game.objects.latest("created_at")) == ["Ben", "Ana", "Cem"]
 
 
+@pytest.mark.slow
 def test_an_own_menu_opens_its_cards_counts_them_and_greys_what_two_may_not_use(
     open_phone: Callable[..., Page],
 ) -> None:

@@ -24,6 +24,7 @@ def ben(host: Page, game: Game, another_phone: Callable[..., Page]) -> Page:
     return page
 
 
+@pytest.mark.slow
 def test_the_host_taps_rematch_and_the_other_phone_is_led_to_its_seat(
     host: Page, game: Game, ben: Page
 ) -> None:

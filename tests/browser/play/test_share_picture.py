@@ -65,6 +65,7 @@ def pictures() -> list[Picture]:
     return shown
 
 
+@pytest.mark.slow
 def test_nothing_on_a_picture_is_cut_or_lies_on_another(phone: Page) -> None:
     font = b64encode(Path(font_file()).read_bytes()).decode()
     for picture in pictures():

@@ -55,6 +55,7 @@ def stays(page: Page) -> None:
     expect(page).to_have_url(re.compile(r"/r/1/2/$"))
 
 
+@pytest.mark.slow
 def test_a_swipe_turns_the_page_and_presses_nothing(second_player: Page) -> None:
     for start, across, place in (
         (".score-line", -FAR, 3),

@@ -213,6 +213,7 @@ CARDS_OUT_OF_VIEW = """() => {
 }"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setup", every_game())
 def test_a_full_tableau_lies_in_view(
     open_phone: Callable[..., Page], setup: Play, request: pytest.FixtureRequest

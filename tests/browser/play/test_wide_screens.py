@@ -11,6 +11,7 @@ from tests.factories import PHONE, GameFactory, add, where
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("width", "height"), [(820, 1180), pytest.param(1280, 720, marks=pytest.mark.slow)]
 )
