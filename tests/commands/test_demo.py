@@ -145,6 +145,7 @@ def test_what_it_prints_leads_into_the_club_whose_pages_answer(capsys, client):
         assert client.get(page, follow=True).status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_beside_an_account_of_its_name_it_makes_another(capsys):
     create_account("phone", "demo", "a long pass of words")

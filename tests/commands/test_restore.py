@@ -79,6 +79,7 @@ def test_where_one_stands_does_not_matter(folder, backup, tmp_path, monkeypatch)
     assert Game.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_what_a_restore_that_was_killed_has_left_goes_with_the_next(folder, backup):
     left = folder / ".new-killed"
     left.mkdir()
@@ -154,6 +155,7 @@ def test_nothing_is_restored_under_a_server_or_another_program(folder, backup):
     call_command("restore", str(backup))
 
 
+@pytest.mark.slow
 def test_another_key_in_the_environment_is_told_of(folder, backup, monkeypatch, capsys):
     monkeypatch.setenv("SUSHISCORE_SECRET_KEY", "e" * 50)
     call_command("restore", str(backup))

@@ -428,6 +428,7 @@ def test_a_total_leads_to_the_round_of_the_likeliest_mistake(game):
     assert reverse("what-if", args=[game.pk, 2, 1]) in html(game, "dispute-one", row.pk)
 
 
+@pytest.mark.slow
 def test_a_number_is_no_longer_disputed_once_a_correction_makes_it_right(game):
     row = dispute_by(game, BEN, 5)
     reopen_round(game.pk, 1, reason="A pudding was no pudding")

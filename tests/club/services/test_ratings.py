@@ -92,6 +92,7 @@ def test_a_game_that_ends_before_that_is_rated_again_with_the_rest(small_parts):
     assert are_right()
 
 
+@pytest.mark.slow
 def test_the_rest_begins_at_the_earliest_of_two_corrections(small_parts):
     games = [played("egg-nigiri", "") for _ in range(8)]
     for number in (4, 1, 3):

@@ -104,6 +104,7 @@ def test_a_choice_that_makes_no_sense_is_answered_with_all_games():
         assert "1 game" in page.text
 
 
+@pytest.mark.slow
 def test_a_long_list_has_pages(monkeypatch):
     monkeypatch.setattr("referee.club.views.standings.GAMES_A_PAGE", 2)
     now = timezone.now()

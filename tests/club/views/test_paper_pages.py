@@ -310,6 +310,7 @@ def test_a_version_of_the_first_databases_is_shown_too(game):
     assert "Version 1 was: Ana 40 (2)" in page.text
 
 
+@pytest.mark.slow
 def test_a_correction_without_a_reason_or_too_late_keeps_what_was_typed(game):
     first, second = (known_phone().open(f"/g/{game.pk}/totals/correct/") for _ in range(2))
     first.press("Save", total_2="44")
@@ -382,6 +383,7 @@ def test_a_game_has_a_note_and_a_place():
     assert "Balcony Two lines" in known_phone().open(f"/night/{game.night_id}/").text
 
 
+@pytest.mark.slow
 def test_a_night_has_a_note_that_a_shared_link_does_not_show():
     game = play("Ana", "Ben")
     night = f"/night/{game.night_id}/"
@@ -445,6 +447,7 @@ def test_a_note_that_is_too_long_is_kept_in_the_form():
 # ------------------------------------------------------------- parting players
 
 
+@pytest.mark.slow
 def test_a_merge_is_undone_on_the_players_page():
     play("Ana", "Ben")
     play("Anna", "Ben")

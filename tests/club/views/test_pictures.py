@@ -198,6 +198,7 @@ def told(page):
     return {name: said for name, said in found.items() if name}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("night", [False, True], ids=["a club", "a night"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_shared_link_shows_its_picture_in_the_language_of_the_page(game, night, language):

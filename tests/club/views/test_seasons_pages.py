@@ -227,6 +227,7 @@ def picture(query: str = "") -> dict[str, Any]:
     return chart
 
 
+@pytest.mark.slow
 def test_a_line_for_everybody_says_what_they_are_ranked_by_after_every_night():
     games("Ana", "Ben", "Ana")
     lines = {line["player"].name: line["values"] for line in picture()["lines"]}

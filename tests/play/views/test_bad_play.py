@@ -175,6 +175,7 @@ def party(client):
     return url
 
 
+@pytest.mark.slow
 def test_every_seat_that_has_some_is_told_while_entering_and_none_when_one_is_gone(client, party):
     for seat in (1, 2):
         assert ASKED in said(client.get(f"{party}r/1/{seat}/"))

@@ -70,6 +70,7 @@ def test_pages_of_a_round_lead_to_the_end_of_a_game_and_no_others_do(game):
     assert ways(game, "r/3/") == {"over": f"/g/{game.pk}/result/"}
 
 
+@pytest.mark.slow
 def test_a_game_whose_tokens_are_awaited_is_not_over_and_its_guests_read_that():
     game = GameFactory(setup__roll=True)
     join(game.pk, BEN, 2)

@@ -431,6 +431,7 @@ def test_the_result_asks_too_and_does_not_confirm_without_an_answer(party):
     assert "Round 1 is confirmed." in party.press("Confirm").text
 
 
+@pytest.mark.slow
 def test_whoever_is_entered_later_may_have_been_first_or_on_the_same_turn(party):
     do("claim:counted")
     enter("uramaki-5", "uramaki-4", "uramaki-3", seat=2)

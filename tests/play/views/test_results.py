@@ -64,6 +64,7 @@ def test_a_second_tap_on_confirm_says_that_nothing_was_counted_twice(client):
     assert version_of(Game.objects.get()) == seen + 1
 
 
+@pytest.mark.slow
 def test_an_old_tab_of_a_finished_game_leads_to_its_result(client):
     game = begin(client)
     old = version_of(Game.objects.get())
@@ -151,6 +152,7 @@ def names_of(page: str) -> set[str]:
     return {attribute(link, "aria-label") or "" for cell in found for link in elements(cell, "a")}
 
 
+@pytest.mark.slow
 def test_every_number_of_a_result_says_by_itself_whose_it_is_and_of_what(client):
     game = GameFactory(setup__players=["Ana", "Ben"])
     for number in (1, 2, 3):

@@ -183,6 +183,7 @@ def test_a_finished_games_link_shows_the_result_and_nobody_takes_a_seat(game):
     assert main_action(joined(game).open(f"/join/{code_of(game)}/")) == "To the result"
 
 
+@pytest.mark.slow
 def test_of_a_reopened_round_the_way_to_the_cards_is_the_main_button(game):
     confirm(game, 1)
     host, ben = host_phone(), joined(game, "Ben")
@@ -318,6 +319,7 @@ def test_whoever_looks_on_hears_who_leads_after_a_round_and_who_has_won(game):
     assert text_of(title) == "Cem wins with 8 points. · SushiScore"
 
 
+@pytest.mark.slow
 def test_a_corrected_round_says_whose_points_have_moved(game):
     confirm(game, 1)
     reopen_round(game.pk, 1, reason="a miscount")
@@ -363,6 +365,7 @@ def test_who_led_before_a_round_that_is_open_again_is_no_news(game):
     assert news(at(ben, game, "scoreboard/"), "standing") == ["Cem wins with 8 points."]
 
 
+@pytest.mark.slow
 def test_who_confirms_hears_who_leads_and_who_enters_the_last_tokens_who_has_won():
     game = GameFactory(setup__roll=True)
     add(where(game), "tempura", "tempura")

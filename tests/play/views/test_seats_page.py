@@ -55,6 +55,7 @@ def test_a_new_name_of_who_has_played_before_is_asked_about(game):
     assert seated(game) == ["Evita", "Benno", "Cem"]
 
 
+@pytest.mark.slow
 def test_after_a_confirmed_round_there_are_names_to_change_and_nothing_else(game):
     host = opened(game)
     confirm(game, 1)

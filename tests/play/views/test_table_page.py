@@ -123,6 +123,7 @@ def test_players_enter_their_own_cards_until_the_host_says_anyones(game, host):
     assert entering_for_ana() == 403
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["Ben", ""])
 def test_who_leaves_the_table_finds_it_closed_and_may_come_again(game, name):
     phone = joined(game, name)

@@ -83,6 +83,7 @@ def test_next_is_never_lost(game):
     )
 
 
+@pytest.mark.slow
 def test_a_name_that_nobody_has_is_asked_and_the_answer_is_one_tap(game):
     here = say(game, "Dan: squid. Faye: tempura")
     assert "Whose is this?" in shown(here)[1]
@@ -125,6 +126,7 @@ def test_a_phone_enters_only_for_whom_it_may_and_says_why_not_for_others(game):
     assert lying(game)["Dan"] == "tempura"
 
 
+@pytest.mark.slow
 def test_cards_that_changed_meanwhile_or_a_confirmed_round_are_told_and_the_words_kept(game):
     here = say(game, ISSUE)
     add(where(game, seat=4), "wasabi")
@@ -147,6 +149,7 @@ def test_undo_on_a_players_page_takes_back_what_was_said_for_that_player(game):
     assert lying(game) == {}
 
 
+@pytest.mark.slow
 def test_the_page_of_an_open_round_leads_to_the_field_who_enters_for_several(game):
     page = reverse("round", args=[game.pk, 1])
     here = PlainPhone(PHONE).open(page).follow("Words for the whole table")

@@ -101,6 +101,7 @@ MEANT = {
 }
 
 
+@pytest.mark.slow
 def test_a_card_that_was_meant_can_be_put_in_the_place_of_what_was_not_understood(game):
     add(where(game), "maki-2")
     here = at(game)
@@ -355,6 +356,7 @@ def test_who_claimed_and_with_how_many_is_answered_by_a_name_and_a_number():
     assert sorted(claims) == [(1, 12), (2, 11)]
 
 
+@pytest.mark.slow
 def test_a_question_stands_until_it_is_answered_or_something_else_is_said(game):
     add(where(game), "squid-nigiri")
     here = say(at(game), "wasabi")
@@ -379,6 +381,7 @@ def test_everything_that_is_asked_stands_and_is_answered_one_after_the_other(gam
     assert field(here) == "xyzzy"
 
 
+@pytest.mark.slow
 def test_words_that_were_asked_about_can_be_left_out(game):
     add(where(game), "squid-nigiri")
     for how in ("press", "type"):
@@ -510,6 +513,7 @@ def test_a_script_that_enters_is_told_what_was_done_and_what_is_left(game):
     assert lying(game) == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("menu", "words"),
     [
