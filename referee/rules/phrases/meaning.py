@@ -37,7 +37,8 @@ from .told import (
 from .vocabulary import Vocabulary
 
 MORE_CLASSES = (
-    "ANOTHER", "DIE", "BUT", "ONE", "ONE_OF_EACH", "CLOSING", "LATER", "FOR_WORD", "BOX", "MENU_CARD",
+    "ANOTHER", "DIE", "BUT", "ONE", "ONE_OF_EACH", "CLOSING", "LATER", "FOR_WORD", "BOX",
+    "MENU_CARD",
 )  # fmt: skip
 COUNTING = (Kind.NUMBER, Kind.GROUP, Kind.OFTEN)
 _TYPES = (
@@ -746,7 +747,11 @@ class Meaning:
         """ "Tempura, tempura, tempura, the three"."""
         return SumUp(None, count.number) if count.definite and not count.article else None
 
-    def sums_icons(self, at: int, end: int, icons: Lexeme) -> Sum | None:
+    def sums_icons(
+        self, at: int, end: int, icons: Lexeme, noun: Lexeme | None = None
+    ) -> Sum | None:
+        if noun and f"{noun.sense.name}-{icons.sense.number}" in FACES:
+            return None
         return Sum(icons.sense.number, "icons", is_behind=True)
 
     def sums_up(
@@ -848,6 +853,9 @@ class Meaning:
     def heads_icons(
         self, at: int, end: int, noun: Lexeme, number: Lexeme, icons: Icons
     ) -> MoreIcons | None:
+        before = self.at(at - 1)
+        if before and before.kind == Kind.NUMBER:
+            return None  # "with three rolls, one with two"
         type_ = self._only_roll(noun) if noun.kind == Kind.EITHER else noun.sense.name
         return MoreIcons(number.sense.number, icons.number, type_) if noun.plural else None
 
