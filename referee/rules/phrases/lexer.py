@@ -232,6 +232,8 @@ def _known_words(
             read = read or (None if is_begun else known.corrected(token.form))
             if not read and not is_begun and len(forms) > 1 and not known.knows(forms[1]):
                 used, read = 2, known.corrected("".join(forms[:2]))
+        elif len(forms) > 1 and forms[1].isalpha() and not known.knows(forms[1]):
+            used, read = 2, known.joined(*forms[:2])
         used = max(used, 1) if read else 1
         if read:
             end = tokens[place + used - 1].end

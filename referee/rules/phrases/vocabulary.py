@@ -191,7 +191,19 @@ class Vocabulary:
         singular = {self._singular[known] for known in best}
         senses = {self.phrases.get(known) for known in singular}
         clear = len(singular) == 1 or (len(senses) == 1 and None not in senses)
+        if {sense and sense.kind for sense in senses} == {Kind.FILLER} and self.nearest(word):
+            return None  # it may be a card as well
         return self._written[best[0]] if clear else None
+
+    def joined(self, first: str, second: str) -> str | None:
+        """The name that a word and a misspelt one behind it make, if that is as near as what the
+        second one is by itself: "te macki"."""
+        whole, alone = self._near(first + second), self._near(second)
+        if not whole or not self._faces.get(whole[0][1]):
+            return None
+        if alone and alone[0][0] < whole[0][0]:
+            return None
+        return self.corrected(first + second)
 
     def nearest(self, word: str) -> list[str]:
         """The faces whose names a word is near to, the likeliest first."""
