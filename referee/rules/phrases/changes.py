@@ -33,7 +33,8 @@ class Change(NamedTuple):
         which: ``all`` that lie there; ``the`` one that lies there, if there is only one; ``total``
             so many in all; ``maybe`` perhaps that, if some lie there; ``still``
             that, and so many lay there already; ``was`` so many in all, or
-            what the newest card should have been; ``sum`` so many in all, as was said card by card.
+            what the newest card should have been; ``sum`` so many in all, as was said card by card;
+            ``nth`` one more, so that there are so many.
         new: what comes for a card that is swapped, ``new_number`` times.
     """
 
@@ -41,7 +42,7 @@ class Change(NamedTuple):
     item: Item | None
     number: int
     lies: Lies = ""
-    which: Literal["", "all", "the", "total", "maybe", "still", "was", "sum"] = ""
+    which: Literal["", "all", "the", "total", "maybe", "still", "was", "sum", "nth"] = ""
     new: Item | None = None
     new_number: int = 1
 
@@ -149,6 +150,11 @@ class ChangedTableau:
             lying = self._lie_there(change.item, range(self._next_place))
             more = self._lie_there(change.item, range(self._begun, self._next_place))
             return None if change.number in (lying, more) else Undone(change, "in-all", lying)
+        if change.which == "nth" and change.item:
+            lying = self._lie_there(change.item, range(self._next_place))
+            if lying != change.number - 1:
+                return Undone(change, "in-all", lying)
+            change = change._replace(number=1, which="")
         if change.kind == "add" and change.which in ("total", "was"):
             return self._correct(change)
         if change.item is None:

@@ -28,6 +28,7 @@ class Kind(StrEnum):
     ARTICLE = "a"
     MULTIPLE = "m"  # double, triple: so many icons
     ICON = "i"
+    NTH = "7"  # the second: so many there are with it
     TIMES = "x"
     OFTEN = "2"  # twice: so many, before or behind a card
     OF = "d"

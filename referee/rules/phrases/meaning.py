@@ -24,6 +24,7 @@ from .told import (
     MoreIcons,
     Name,
     NoneOf,
+    Nth,
     Points,
     Said,
     Sign,
@@ -38,7 +39,7 @@ from .vocabulary import Vocabulary
 
 MORE_CLASSES = (
     "ANOTHER", "DIE", "BUT", "ONE", "ONE_OF_EACH", "CLOSING", "LATER", "FOR_WORD", "BOX",
-    "MENU_CARD",
+    "MENU_CARD", "UP_TO",
 )  # fmt: skip
 COUNTING = (Kind.NUMBER, Kind.GROUP, Kind.OFTEN)
 _TYPES = (
@@ -91,6 +92,8 @@ class Meaning:
             found.append("ONE_OF_EACH")
         if one.form in self.known.lists.closing:
             found.append("CLOSING")
+        if one.form in self.known.lists.up_to:
+            found.append("UP_TO")
         if one.form in self.known.lists.later:
             found.append("LATER")
         if one.form in self.known.lists.prices:
@@ -793,7 +796,21 @@ class Meaning:
         if over and (over.number or 1) > 1:
             return None
         is_all = number.kind in (Kind.GROUP, Kind.ICON)
-        return Detail(0 if is_all else number.sense.number, over)
+        return Detail(0 if is_all else number.sense.number, over, number.sense.number)
+
+    def details_told(self, at: int, end: int, number: Lexeme, over: Cards) -> Detail | None:
+        is_one = over.counted is not None and over.counted.article
+        return self.details(at, end, number, over) if is_one else None
+
+    def is_nth(self, at: int, end: int, nth: Lexeme, name: Name) -> Nth | None:
+        return Nth(name, nth.sense.number)
+
+    def more_fruit(self, at: int, end: int, number: Lexeme, fruit: Name) -> Said | None:
+        """ "A fruit with two oranges, one with an orange and a pineapple"."""
+        if not fruit.card or not any(one.kind == Kind.FRUIT_TYPE for one in self.row[:at]):
+            return None
+        clause = Clause(at, end, item(fruit.card), number.sense.number, fruit.faces)
+        return Said(Kind.ADD, (clause,))
 
     def bare_nigiri(self, at: int, end: int, number: Lexeme) -> Sign | None:
         return Sign("bare", number)

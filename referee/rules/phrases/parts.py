@@ -22,6 +22,7 @@ from .told import (
     InOrder,
     MoreIcons,
     NoneOf,
+    Nth,
     Points,
     Said,
     Sign,
@@ -265,6 +266,11 @@ class Parts:
         none = Change("remove", item(Card(FACES[told.faces[0]])), 0) if is_one else None
         self._add(start, end, none, told.faces)
 
+    def _tell_nth(self, start: int, end: int, told: Nth) -> None:
+        card = told.name.card
+        change = Change("add", item(card), told.number, which="nth") if card else None
+        self._add(start, end, change, told.name.faces)
+
     # ------------------------------------------------------------------ nigiri and wasabi
 
     def _tell_inorder(self, start: int, end: int, said: InOrder) -> None:
@@ -319,6 +325,11 @@ class Parts:
 
     def _tell_detail(self, start: int, end: int, said: Detail) -> None:
         """ "Two wasabis, one with a squid, the other one empty"."""
+        lying = said.nigiri and said.nigiri.name.card
+        if lying and said.all_ > 1 and not said.number and not self._parts:
+            on = item(lying, Card(FACES["wasabi"]))  # "both with a squid", of those that lie there
+            self._add(start, end, Change("add", on, said.all_, "there"))
+            return
         part = self._parts[self._wasabi] if self._wasabi is not None else None
         change = part and part.change
         card = said.nigiri and said.nigiri.name.card

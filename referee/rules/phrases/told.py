@@ -136,6 +136,13 @@ class NoneOf(NamedTuple):
     faces: tuple[str, ...]
 
 
+class Nth(NamedTuple):
+    """One more card, of which there are so many then."""
+
+    name: Name
+    number: int
+
+
 class Points(NamedTuple):
     """So many points or the like: a number that counts no cards."""
 
@@ -165,11 +172,12 @@ class SumUp(NamedTuple):
 
 
 class Detail(NamedTuple):
-    """How so many of the wasabi lie that were told before: under a nigiri, or for None free.
-    ``number`` 0: all of them."""
+    """How so many of the wasabi lie that were told before, or for ``all_`` lie there: under a
+    nigiri, or for None free. ``number`` 0: all of them."""
 
     number: int
     nigiri: Cards | None
+    all_: int = 0
 
 
 class InOrder(NamedTuple):

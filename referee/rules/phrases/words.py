@@ -15,7 +15,7 @@ FILES = {"en": "english.toml", "es": "spanish.toml"}
 LANGUAGES = tuple(FILES)
 
 _KINDS = {kind.name: kind for kind in Kind if kind not in f"{NAMES}{Kind.UNKNOWN}"}
-_COUNTED = f"{Kind.NUMBER}{Kind.GROUP}{Kind.MULTIPLE}{Kind.OFTEN}"
+_COUNTED = f"{Kind.NUMBER}{Kind.NTH}{Kind.GROUP}{Kind.MULTIPLE}{Kind.OFTEN}"
 """The kinds whose parts are numbers."""
 _NAMED = {
     Kind.ARTICLE: ["another"],
@@ -41,6 +41,7 @@ class Lists:
     spent: frozenset[str]
     turned: frozenset[str]
     swaps: tuple[str, ...]
+    up_to: frozenset[str]
     but: frozenset[str]
     prices: frozenset[str]
     closing: frozenset[str]
