@@ -55,6 +55,11 @@ _NO_COPY = frozenset(
 )
 """What no copy begins with that is said right behind its special order."""
 _AWAY = (Kind.AWAY, Kind.ON, Kind.BESIDE)
+_LISTED = {
+    "BUT": "but", "ONE_OF_EACH": "each", "CLOSING": "closing", "UP_TO": "up_to", "LATER": "later",
+    "FOR_WORD": "prices",
+}  # fmt: skip
+"""Classes of tokens whose words are a list of the vocabulary."""
 _TOOLS = {"takeout-box": "BOX", "menu": "MENU_CARD"}
 """Cards of which may be said what was done with them."""
 LOST = 5
@@ -84,20 +89,10 @@ class Meaning:
             found.append("DIE")
         if one.kind in _NOUNS and one.sense.name in _TOOLS:
             found.append(_TOOLS[one.sense.name])
-        if one.form in self.known.lists.but:
-            found.append("BUT")
         if one.form in ("one", "ones"):
             found.append("ONE")
-        if one.form in self.known.lists.each:
-            found.append("ONE_OF_EACH")
-        if one.form in self.known.lists.closing:
-            found.append("CLOSING")
-        if one.form in self.known.lists.up_to:
-            found.append("UP_TO")
-        if one.form in self.known.lists.later:
-            found.append("LATER")
-        if one.form in self.known.lists.prices:
-            found.append("FOR_WORD")
+        lists = self.known.lists
+        found += [name for name, words in _LISTED.items() if one.form in getattr(lists, words)]
         if one.kind == Kind.EITHER and "maki" in one.sense.name:
             found.append("ICON")
             if self._only_roll(one):
@@ -720,6 +715,11 @@ class Meaning:
             return None  # "no tofu": there is none
         return Fixed(what, plain, first.kind == Kind.SOFT) if what else None
 
+    def fixes_icons(
+        self, at: int, end: int, icons: Icons, rest: tuple[Lexeme, ...]
+    ) -> Fixed | None:
+        return Fixed(icons, plain=False)
+
     def half_said(self, at: int, end: int, cards: Clause) -> Changed | None:
         return Changed(None, cards.nearest)
 
@@ -736,6 +736,9 @@ class Meaning:
 
     def in_order(self, at: int, end: int, first: Clause, second: Clause) -> InOrder | None:
         return InOrder(first, second)
+
+    def each_once(self, at: int, end: int) -> Sign | None:
+        return Sign("once")
 
     def points(self, at: int, end: int, points: Lexeme) -> Points | None:
         if self.row[end - 1].form == "point" and points.sense.number > 1:
@@ -770,6 +773,8 @@ class Meaning:
         types = {FACES[face].type for face in cards.name.faces if face in FACES}
         if cards.name.clear or not cards.counted or len(types) != 1:
             return None
+        if any("ICON" in self.classes(place) for place in range(at, end)):
+            return None  # "so four rolls" are icons
         return Sum(cards.counted.number, types.pop(), is_behind=True)
 
     def lists_icons(

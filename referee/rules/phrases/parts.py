@@ -18,6 +18,7 @@ from .told import (
     Denied,
     Detail,
     Fixed,
+    Icons,
     InAll,
     InOrder,
     MoreIcons,
@@ -477,6 +478,12 @@ class Parts:
         """What was meant instead of what was said last: "tempura, no wait, sashimi"."""
         what, last = said.what, self._last(start)
         last = last if last and last.kind == "add" and last.item else None
+        if isinstance(what, Icons):
+            face = last and last.item and FACES.get(f"{last.item.type}-{what.number}")
+            begun = self._place_of(self._parts.pop()) if face else start
+            fixed = last._replace(item=item(Card(face))) if face and last else None
+            self._add(begun, end, fixed, _faces(last) if last else ())
+            return
         if isinstance(what, Count):
             alike = self._last_alike()
             if len(alike) > 1:
@@ -545,6 +552,8 @@ class Parts:
             self._say_maybe(start, end)
         if sign.kind == "bare" and sign.lexeme:
             self._say_bare(start, end, sign.lexeme)
+        if sign.kind == "once":
+            self._say_once(start, end)
         if sign.kind == "order":
             self._in_order_of_play(end)
         if sign.kind == "next":
@@ -577,6 +586,17 @@ class Parts:
         for n, change in enumerate(changes, len(self._parts) - len(told)):
             self._parts[n] = self._parts[n]._replace(change=change._replace(lies="bare"))
         self._stretch(end)
+
+    def _say_once(self, start: int, end: int) -> None:
+        """ "Tofu, tea and an eel, one of each"."""
+        added = self._added()
+        kinds = {change.item for change in added}
+        if 1 < len(added) == len(kinds) == len(self._parts) and {one.number for one in added} == {
+            1
+        }:
+            self._stretch(end)
+        else:
+            self._add(start, end, None)
 
     def _in_order_of_play(self, end: int) -> None:
         """ "Squid, wasabi, salmon, in that order"."""

@@ -213,7 +213,7 @@ class Fixed(NamedTuple):
     """What was meant instead of what was said last. ``plain``: with a mere "no" before it;
     ``soft``: with a word that may only lead on."""
 
-    what: Clause | Count
+    what: Clause | Count | Icons
     plain: bool
     soft: bool = False
 
