@@ -447,6 +447,8 @@ class _Splitter:
         follows = self.forms[after] if after < len(self.words) else ""
         if (follows,) in _of_kind(Kind.WITH, Kind.OF, Kind.ICON) and not self.parts_at(after):
             return False
+        if (*self.forms[place:after], follows) in _of_kind(*NAMES):
+            return False  # "maki roll" is a card, also where somebody is called Maki
         if begins:
             linked = place > 0 and not self.parts(place) and (self.forms[place - 1],) in self.links
             at_start = place == 0 or bool(_SENTENCE.search(self.words[place].gap))
