@@ -33,8 +33,9 @@ Where words leave something open:
 - "tempura, no wait, sashimi" is a sashimi; "two tempura, oh, three" are three.
 - "tempura 2 sashimi 3" counts each card behind it; "maki: 2, 3 and 1" are three maki with their
   icons; "no dumplings" is asked about where some lie.
-- "three nigiri: two salmon and an egg" and "tempura, tempura, so two" say a sum twice: where it
-  is not the sum, it is asked about. Points, "for five points", say nothing of how many there are.
+- "three nigiri: two salmon and an egg" and "tempura, tempura, so two" say a sum twice: where it is
+  not the sum, all of it is asked about. "A second tofu" is one more where one lies. Points, "for
+  five points", say nothing of how many there are.
 - "squid, then wasabi" says that nothing lies on the wasabi yet; "squid 9" may be its points.
 - A sentence that is not of cards that lie there, "who wants tea", is one part that is not
   understood; what is your or her card is asked about.
