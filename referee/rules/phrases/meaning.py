@@ -298,6 +298,8 @@ class Meaning:
     ) -> Cards | Dear | None:  # fmt: skip
         if name.counted and count:
             return None
+        if card and any(one.apart for one in self.row[at + 1 : end]):
+            return None  # "five cards: tofu, …"
         plural = name.plural or bool(card and card.plural)
         said = Cards(name, count, bool(all), bool(bare), False, plural, end)
         if name.loose and count:
@@ -369,6 +371,10 @@ class Meaning:
         return self._clause(at, end, under, lies="bare")
 
     def beside(self, at: int, end: int, over: Cards) -> Clause | Dear | None:
+        before = self.at(at - 1)
+        is_apart = self.row[over.after].kind == Kind.BREAK
+        if is_apart and before and before.kind == Kind.AND:
+            return None  # "an egg and a squid, no wasabi": both?
         is_beside = self.row[over.after].kind == Kind.BESIDE
         clause = self._clause(at, end, over, lies="beside" if is_beside else "bare")
         return clause if clause.understood else Dear(clause, LOST)

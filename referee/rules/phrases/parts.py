@@ -229,7 +229,10 @@ class Parts:
             self._parts.pop()
             self._stretch(clause.after)
         elif not added:
-            is_icons = any(" " in one.form for one in run if one.kind in (Kind.ROLL, Kind.EITHER))
+            is_icons = any(
+                one.kind == Kind.EITHER or (one.kind == Kind.ROLL and " " in one.form)
+                for one in run
+            )
             self._begin_sum(last, sums._replace(or_icons=is_icons))
 
     def _is_later(self, begun: int) -> bool:
