@@ -298,6 +298,9 @@ class Meaning:
     ) -> Cards | Dear | None:  # fmt: skip
         if name.counted and count:
             return None
+        kinds = [one.kind for one in self.row[at:end]]
+        if card and count and count.number > 1 and Kind.OF not in kinds:
+            return None  # "five cards squid": of one kind?
         if card and any(one.apart for one in self.row[at + 1 : end]):
             return None  # "five cards: tofu, …"
         plural = name.plural or bool(card and card.plural)

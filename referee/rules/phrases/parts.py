@@ -187,11 +187,14 @@ class Parts:
             change = change._replace(which="still")
         if change and _is_wasabi(change) and self._is_later(clause.begun):
             change = change._replace(lies=change.lies or "after")
-        if change and change == self._fixed and self._last(clause.begun) == change:
+        is_again = bool(change) and change == self._fixed == self._last(clause.begun)
+        is_plain = run[0].kind not in (Kind.PLUS, Kind.ADD)
+        if is_again and is_plain and self._before(clause.begun) == Kind.BREAK:
             self._stretch(clause.after)  # "two tofu, no, three, three tofu"
             self._fixed = None
             return
         is_sum = change and change.kind == "add" and self._is_told_already(clause, change)
+        is_sum = is_sum or (is_again and run[0].kind != Kind.PLUS)
         if change and (self._is_retold or clause.which == "maybe"):
             # "Two tofu, an eel, sorry, three tofu and two eels": told anew.
             is_sum = is_sum or change.item in [one.item for one in self._added()]
