@@ -743,8 +743,10 @@ class Meaning:
     def denies_number(self, at: int, end: int, number: Lexeme) -> Sign | None:
         return Sign("maybe")
 
-    def in_order(self, at: int, end: int, first: Clause, second: Clause) -> InOrder | None:
-        return InOrder(first, second)
+    def in_order(
+        self, at: int, end: int, first: Clause, second: Clause, nth: Lexeme | None = None
+    ) -> InOrder | None:
+        return InOrder(first, second) if nth is None or nth.sense.number == 2 else None
 
     def each_once(self, at: int, end: int) -> Sign | None:
         return Sign("once")
