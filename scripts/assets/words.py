@@ -10,7 +10,7 @@ from referee.rules.names import without_accents
 ROOT = Path(__file__).resolve().parents[2]
 
 LANGUAGES = ("en", "es")
-MANY = 5000
+MANY = 15_000
 FOLDER = ROOT / "referee" / "wording" / "guide" / "common_words"
 _LIST = "import sys, wordfreq; print(*wordfreq.top_n_list(sys.argv[1], int(sys.argv[2])))"
 

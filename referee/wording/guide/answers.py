@@ -125,12 +125,6 @@ def known_questions() -> list[Known]:
     return found
 
 
-@cache
-def _beside_the_point() -> frozenset[str]:
-    """Words that are about nothing, and yet stand in questions that the referee knows."""
-    return frozenset(word for one in known_questions() for word in one.question.unknown)
-
-
 _OF_A_WORD = 0.35
 """How much a plain word tells beside a subject."""
 _FURTHER = 0.15
@@ -139,6 +133,10 @@ _OTHER_CARD = 0.6
 """How much is left of the likeness to a question about a card that is not named here."""
 _NO_SUCH_CARD = 0.75
 """And to one that is not about a card that is."""
+_OTHER_CASE = 0.7
+"""How much is left of an answer about a special case that is not told: two players, a dummy."""
+_OTHER_WAY = 0.4
+"""And of a way that is never asked with something else of SushiScore that is told."""
 _OF_ALL = 0.4
 """How much all questions of an answer tell beside those that are most like this one."""
 _UNSEEN = 8
@@ -164,6 +162,11 @@ class Index:
             feature: log(1 + len(known) / (1 + many)) * (0.5 if feature in slight else 1)
             for feature, many in often.items()
         }
+        asked = Counter(slug for one in known for slug in one.asked.answers)
+        self._special = {
+            slug: {case for case in everyday_words()["special"] if 2 * told[case] > asked[slug]}
+            for slug, told in self._of.items()
+        }
         self._sums = {slug: sum(told.values()) for slug, told in self._of.items()}
         self._holding: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
         for at, one in enumerate(known):
@@ -174,6 +177,7 @@ class Index:
 
     def likenesses(self, told: Mapping[str, float]) -> dict[str, float]:
         """How like what a question tells is to the questions of each answer, by its slug."""
+        ways = everyday_words()["app"].keys() & told.keys() - {"app"}
         likenesses = defaultdict(list)
         for at, likeness in self._alike(told).items():
             for slug in self._slugs[at]:
@@ -182,7 +186,10 @@ class Index:
         for slug, of_it in likenesses.items():
             first, *further = sorted(of_it, reverse=True)[:3]
             nearest = (first + _FURTHER * sum(further)) / (1 + 2 * _FURTHER)
-            found[slug] = nearest + _OF_ALL * max(self._expected(slug, told), 0)
+            likeness = nearest + _OF_ALL * max(self._expected(slug, told), 0)
+            likeness *= _OTHER_CASE if self._special[slug] - told.keys() else 1
+            is_other_way = slug.startswith("app/") and ways - self._of[slug].keys()
+            found[slug] = likeness * (_OTHER_WAY if is_other_way else 1)
         return found
 
     def _alike(self, told: Mapping[str, float]) -> dict[int, float]:
@@ -232,7 +239,11 @@ class Match(NamedTuple):
     likeness: float
 
 
-_ENOUGH = 0.7
+_ENOUGH = 0.65
+_AS_NEAR = 0.93
+"""Where the second answer is nearer to the first than this, either may be meant."""
+_STRANGE = 2
+"""How much a word that is not known tells against a question that names no card."""
 
 
 def find(
@@ -250,6 +261,7 @@ def find(
     if ELSEWHERE in asked:
         return []
     of_app = not asked.isdisjoint(everyday_words()["app"])
+    is_of_card = not asked.isdisjoint(CARDS)
     games = RULESETS.keys() & asked
     told = _told(question)
     if len(rulesets) == 1:  # that it is of the game on the table goes without saying
@@ -264,6 +276,8 @@ def find(
             continue
         if games and games.isdisjoint(answer.rulesets):
             likeness /= 4
+        if answer.way and is_of_card:
+            likeness *= _OTHER_CARD
         if len(rulesets) > 1 and answer.ruleset:  # where all is alike, the original comes first
             likeness *= 1 - 0.06 * order.index(answer.ruleset)
         if answer.kind == "switch" and "house-rule" not in asked:
@@ -274,16 +288,28 @@ def find(
 
 def is_answered(question: Question, found: Sequence[Match]) -> bool:
     """Return whether the first of what was found is an answer, and not only the nearest: like
-    enough, more than the next, and to a question of which more is known than not.
+    enough, more than the next, and to a question of which more is known than not. The more words
+    are not known, the more alike it must be.
 
     A card with something else that is asked about it tells more than both alone."""
     slight = everyday_words()["slight"]
     told = sum(0.5 if subject in slight else 1 for subject in question.subjects)
     if 0 < len(CARDS.keys() & question.subjects) < len(question.subjects):
         told += 0.5
-    strange = [word for word in question.unknown if word not in _beside_the_point()]
-    if not found or told <= len(strange):
+    strange = len(question.unknown)
+    if CARDS.keys().isdisjoint(question.subjects):
+        strange = _STRANGE * (strange + len(question.names))
+    if not found or told <= strange:
         return False
+    return 2 * found[0].likeness - _next(found) >= _ENOUGH * (1 + strange / told)
+
+
+def is_sure(found: Sequence[Match]) -> bool:
+    """Return whether the first answer is far enough ahead of the next to be given as the answer."""
+    return _next(found) <= _AS_NEAR * found[0].likeness
+
+
+def _next(found: Sequence[Match]) -> float:
+    """How like the question is to the second answer; the same one of another game is none."""
     first, *others = found
-    next_ = next((it.likeness for it in others if it.answer.name != first.answer.name), 0)
-    return 2 * first.likeness - next_ >= _ENOUGH
+    return next((it.likeness for it in others if it.answer.name != first.answer.name), 0)

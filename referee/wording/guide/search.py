@@ -33,6 +33,8 @@ MAX_WORDS = 30
 MAX_WORD = 20
 """Letters; longer words are compared with none."""
 _LONGEST_PHRASE = 6
+_NEVER_SHORTENED = 5000
+"""The commonest words that are not taken for the beginning of a longer one: "temp" may be."""
 _MANY = 20
 """Numbers from here on are no counts of cards."""
 
@@ -45,13 +47,14 @@ class Correction(NamedTuple):
 
 
 class Question(NamedTuple):
-    """A question as it was understood: what it is about, the words that were not known, and all
-    its words."""
+    """A question as it was understood: what it is about, the words that were not known, all its
+    words, and the names of somebody or something in it."""
 
     subjects: tuple[str, ...]
     unknown: tuple[str, ...]
     corrected: tuple[Correction, ...] = ()
     words: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
 
 
 def words(text: str) -> tuple[str, ...]:
@@ -93,6 +96,12 @@ class _Words:
             if subject != ELSEWHERE:
                 self._learn_all(by_language.get(language, "").split(","), subject)
         of_game = {word for phrase in self.phrases for word in phrase}
+        self.of_cards = {
+            word
+            for phrase, meant in self.phrases.items()
+            for word in phrase
+            if not CARDS.keys().isdisjoint(meant)
+        }
         self.compared = [word for word in of_game - self.little if len(word) > 3]
         """What a misspelt word may have been meant for."""
         for subject in (ELSEWHERE, *everyday_words()["app"]):
@@ -130,19 +139,23 @@ class _Words:
         )
 
     def spelling(self, word: str) -> str:
-        """The known word that a word is, or its singular; "" for none."""
-        endings = (word, word.removesuffix("s"), word.removesuffix("es"))
+        """The known word that a word is, or its singular, or a verb without the pronouns at its
+        end, as in "pedirle"; "" for none."""
+        endings = (word, word.removesuffix("s"), word.removesuffix("es"), _PRONOUNS.sub("", word))
         return next((ending for ending in endings if ending in self.known), "")
 
 
+_PRONOUNS = re.compile(r"(?<=\w{3}r)(me|te|se|nos)?(l[aeo]s?)?$")
 _words_of = cache(_Words)
 
 
 @cache
-def common_words() -> frozenset[str]:
-    """The commonest words of each language: who types one means it."""
+def common_words(many: int | None = None) -> frozenset[str]:
+    """The commonest words of each language, all or so many: who types one means it."""
     lists = Path(__file__).with_name("common_words").glob("*.txt")
-    return frozenset(word for one in lists for word in one.read_text(encoding="utf-8").split())
+    return frozenset(
+        word for one in lists for word in one.read_text(encoding="utf-8").split()[:many]
+    )
 
 
 def _languages() -> list[_Words]:
@@ -162,27 +175,28 @@ def read(typed: str) -> Question:
     beside something else of the game."""
     languages = _languages()
     typed = _MINUS.sub("below zero ", typed[:MAX_QUERY])
-    row = [(word, _spelled(word, languages)) for word in _meant(typed)[:MAX_WORDS]]
+    meant, names = _meant(typed)
+    row = [(word, _spelled(word, languages)) for word in meant[:MAX_WORDS]]
     question = _question(row, languages)
     if question.corrected and CARDS.keys().isdisjoint(question.subjects):
         as_typed = _question([(word, word) for word, _read in row], languages)
-        return question if as_typed.subjects else as_typed
-    return question
+        question = question if as_typed.subjects else as_typed
+    return question._replace(names=tuple(names))
 
 
-def _meant(typed: str) -> list[str]:
-    """The words of a question but the names: what has a capital letter in its midst."""
+def _meant(typed: str) -> tuple[list[str], list[str]]:
+    """The words of a question, and the names: what has a capital letter in its midst."""
     shown = re.findall(r"\w+", re.sub(r"['’]", "", unicodedata.normalize("NFKC", typed)))
     is_shouted = typed.isupper()
     known = [vocabulary.known for vocabulary in _languages()]
-    found = []
+    found: list[str] = []
+    names: list[str] = []
     for at, word in enumerate(shown):
         spelled = without_accents(word)
         is_name = at and word[0].isupper() and not is_shouted
-        if not spelled.isdecimal() and is_name and not any(spelled in of_it for of_it in known):
-            continue
-        found.append(spelled)
-    return found
+        is_known = spelled.isdecimal() or any(spelled in of_it for of_it in known)
+        (names if is_name and not is_known else found).append(spelled)
+    return found, names
 
 
 def _question(row: Sequence[tuple[str, str]], languages: Sequence[_Words]) -> Question:
@@ -195,6 +209,7 @@ def _question(row: Sequence[tuple[str, str]], languages: Sequence[_Words]) -> Qu
         length, meant_ = _phrase(read_[at:], languages)
         if length:
             subjects.update((subject, None) for subject in meant_ if subject != _NOTHING)
+            subjects.update((card, None) for card in _cards_in(read_[at : at + length], meant_))
         elif not read_[at].isdecimal() and not any(
             read_[at] in vocabulary.little for vocabulary in languages
         ):
@@ -205,6 +220,13 @@ def _question(row: Sequence[tuple[str, str]], languages: Sequence[_Words]) -> Qu
         Correction(word, meant) for word, meant in row if meant and not meant.startswith(word[:4])
     )
     return Question(tuple(subjects), tuple(unknown), corrected, tuple(read_))
+
+
+def _cards_in(phrase: Sequence[str], meant: Sequence[str]) -> list[str]:
+    """The cards that are named in a phrase about something else of the game: “two chopsticks”."""
+    if len(phrase) == 1 or not set(meant) <= everyday_words()["subjects"].keys() - {ELSEWHERE}:
+        return []
+    return [card for word in phrase for card in _phrase([word], _languages())[1] if card in CARDS]
 
 
 def _alike(row: Sequence[str], languages: Sequence[_Words]) -> list[str]:
@@ -226,17 +248,23 @@ def _spelled(word: str, languages: Sequence[_Words]) -> str:
             return spelling
         if vocabulary.begun(word):
             return word
-    if not 3 <= len(word) <= MAX_WORD or word in common_words():
+    if not 3 <= len(word) <= MAX_WORD or word in common_words(_NEVER_SHORTENED):
         return ""
     compared = [vocabulary.compared for vocabulary in languages]
     for known in compared:
         if begun := [longer for longer in known if longer.startswith(word)]:
             return min(begun, key=lambda longer: (len(longer), longer))
-    wrong = 0 if len(word) < 4 else 1 if len(word) < 7 else 2
-    for known in compared:
-        near = process.extract(word, known, scorer=OSA.distance, score_cutoff=wrong, limit=None)
+    wrong = 0 if len(word) < 4 or word in common_words() else 1 if len(word) < 7 else 2
+    for vocabulary, known in zip(languages, compared, strict=True):
+        near = [
+            (by, like[0] != word[0], -len(like), like)
+            for like, by, _place in process.extract(
+                word, known, scorer=OSA.distance, score_cutoff=wrong, limit=None
+            )
+            if by < 2 or (like[0] == word[0] and like in vocabulary.of_cards)
+        ]
         if near:
-            return min((by, like[0] != word[0], -len(like), like) for like, by, _place in near)[-1]
+            return min(near)[-1]
     return ""
 
 

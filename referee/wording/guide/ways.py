@@ -124,6 +124,23 @@ WAYS: dict[str, Way] = {
         ),
         "about",
     ),
+    "saved": Way(
+        _("Go on later"),
+        _(
+            "Nothing needs to be saved: every tap is kept at once. On the same phone, the start "
+            "page leads back to your games."
+        ),
+        "home",
+    ),
+    "points": Way(
+        _("See the points"),
+        _(
+            "A round’s page has everybody’s points, by card and in total. The numbers at the top "
+            "of it lead to the other rounds. Tap a number of points to see why."
+        ),
+        "home",
+        "game",
+    ),
     "new-game": Way(
         _("Start a game"),
         _(
