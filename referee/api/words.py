@@ -97,6 +97,9 @@ class AnswersSerializer(serializers.Serializer[Any]):
 
     question = serializers.CharField(source="query")
     is_found = serializers.BooleanField(help_text="False: these are the nearest answers.")
+    is_sure = serializers.BooleanField(
+        help_text="False: no answer is far enough ahead of the next; any of them may be meant."
+    )
     read_as = WordReadSerializer(many=True, source="corrected")
     answers = AnswerSerializer(many=True, source="in_words", help_text="The best first.")
 
@@ -112,9 +115,9 @@ class AskViewSet(Operations):
         """Ask the referee
 
         Answers a question about the rules of a game, or of all three, with the section of the
-        rulebook; about SushiScore itself, with the way there. Where it is not understood, the
-        nearest answers are given, and is_found is false; there is none to what has nothing to do
-        with the game."""
+        rulebook; about SushiScore itself, with the way there. Where several may be meant, is_sure
+        is false and the best three are given. Where it is not understood, the nearest are, and
+        is_found is false; there is none to what has nothing to do with the game."""
         values = self.read()
         scope = Scope(values["ruleset"]) if "ruleset" in values else None
         return Response(AnswersSerializer(ask(values["question"], scope)).data)

@@ -29,7 +29,7 @@ from ...wording.explanations.citations import (
     ranking_citation,
 )
 from ...wording.explanations.lines import explain
-from ...wording.guide.answers import Answer, find, is_answered
+from ...wording.guide.answers import Answer, find, is_answered, is_sure
 from ...wording.guide.cases.cards import EXAMPLES_OF_SWITCHES, example_of
 from ...wording.guide.cases.case import Case, Example
 from ...wording.guide.scope import SWITCHES_OF_TYPE, Scope, switches
@@ -85,12 +85,14 @@ class Answered(NamedTuple):
     Attributes:
         is_found: false where the answers are only the nearest; where there is none, the question
             is of something else.
+        is_sure: false where the first answers are so near to each other that any may be meant.
         corrected: words that were mistyped, and how they were read.
     """
 
     query: str
     question: Question
     is_found: bool
+    is_sure: bool
     corrected: Collection[Correction]
     answers: list[Answer]
 
@@ -108,20 +110,23 @@ def ask(typed: str, scope: Scope | None = None) -> Answered:
     matches = [match for match in find(question, rulesets) if _concerns(match.answer, scope)]
     matches = [match for match in matches if match.likeness >= matches[0].likeness / 3]
     is_found = is_answered(question, matches)
-    answers = [match.answer for match in matches[: MOST if is_found else NEAREST]]
-    return Answered(query, question, is_found, question.corrected if matches else (), answers)
+    sure = is_found and is_sure(matches)
+    answers = [match.answer for match in matches[: MOST if sure else NEAREST]]
+    corrected = question.corrected if matches else ()
+    return Answered(query, question, is_found, sure, corrected, answers)
 
 
 def answers_page(typed: str, scope: Scope | None = None) -> dict[str, Any]:
     """What the page of a question shows."""
-    query, question, is_found, corrected, answers = ask(typed, scope)
+    query, question, is_found, sure, corrected, answers = ask(typed, scope)
     return {
         "query": query,
         "is_found": is_found,
+        "is_sure": sure,
         "found": len(answers) if is_found else 0,
         "corrected": corrected,
         "answers": [
-            _shown(answer, scope, question, is_first=is_found and answer is answers[0])
+            _shown(answer, scope, question, is_first=sure and answer is answers[0])
             for answer in answers
         ],
     }
