@@ -44,7 +44,8 @@ def test_a_whole_game_by_keyboard_alone(open_phone: Callable[..., Page]) -> None
     typist.leave("Enter")
     typist.tab_to("Enter the cards")
     typist.press("Enter")
-    page.wait_for_url("**/r/1/1/")
+    page.wait_for_url("**/r/1/1/", wait_until="commit")
+    page.wait_for_load_state("domcontentloaded")
 
     _first_hands(typist)
     cards_lie(page, 10)
