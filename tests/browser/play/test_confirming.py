@@ -65,6 +65,7 @@ def test_a_double_tap_does_not_answer_the_question_about_empty_seats(
 
 MOMENT = ".moment"
 """What is shown when a round is in."""
+COVERS = "(moment) => moment.getBoundingClientRect().y === 0 && moment.clientHeight === innerHeight"
 MOVED = "(rows) => rows.some((row) => row.getAnimations().length)"
 
 
@@ -78,6 +79,7 @@ def test_a_round_that_is_in_has_its_moment_and_goes_on_by_itself(phone: Page, ga
     confirm_by(phone)
     moment = phone.locator(MOMENT)
     expect(moment).to_contain_text("Round 1 is in")
+    assert moment.evaluate(COVERS)
     assert phone.locator(f"{MOMENT} li").evaluate_all(MOVED)
     expect(moment).to_be_hidden()
     phone.get_by_role("button", name="egg nigiri").first.tap()
