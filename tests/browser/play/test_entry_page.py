@@ -146,6 +146,7 @@ def test_a_notice_lies_over_no_card_and_the_field_for_words_opens_beside_the_til
     expect(words).to_be_focused()
     expect(words).to_be_in_viewport(ratio=1)
     assert place(".grid")[1] < place("#words")[0] < place(".strip")[0]
+    assert place("#words")[0] - place(".words h2")[1] >= 7, "the ring covers the label"
     # What is typed stays, whatever is tapped; an empty field makes room for the cards again.
     words.fill("two eggs")
     page.get_by_role("button", name="Read it", exact=True).tap()
