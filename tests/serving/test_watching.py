@@ -263,6 +263,9 @@ def test_a_slow_statement_is_counted_and_logged_without_what_is_put_into_it(monk
     assert "a statement took" in lines[0]
     assert '"referee_game"."location" = %s' in lines[0]
     assert NAME not in "".join(lines)
+    with connection.cursor() as cursor, logged() as lines:
+        cursor.execute("CREATE TEMPORARY TABLE of_a_migration (id integer)")
+    assert (count(), lines) == (before + 2, [])
 
 
 def test_streams_count_by_the_games_that_they_are_about():
