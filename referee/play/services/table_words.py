@@ -104,6 +104,7 @@ class TableTalk:
             even_empty: whether shares of which nothing was said stay.
         """
         pieces = []
+        last = -1
         for n, share in enumerate(self.shares):
             said = words.get(n, share.words)
             index = (whose or {}).get(n, share.seat.index if share.seat else None)
@@ -111,11 +112,14 @@ class TableTalk:
                 continue
             if index is not None:
                 name = spoken_name(index, self.names, self.language)
+            elif share.turn.asks == "next" and last == n - 1:
+                name = share.turn.said  # of whom comes after the one before, once that is answered
             else:
                 name = "?"
                 # Whether that was a card is asked once more.
                 said = f"{share.turn.said} {said}" if share.turn.asks == "card" else said
             pieces.append(f"{name}: {said}")
+            last = n
         return ". ".join(pieces)
 
     def as_card(self, at: int) -> str:

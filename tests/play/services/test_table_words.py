@@ -141,12 +141,28 @@ def test_a_share_is_left_out_and_the_others_stay_whose_they_are(language):
 def test_whose_it_is_is_answered_by_the_same_text_with_the_name(game):
     said = talk(game, "Dan: squid. Faye: tempura. Next: pudding")
     told = said.told({}, {1: 4})
-    assert told == "Dan: squid. Fay: tempura. ?: pudding"
+    assert told == "Dan: squid. Fay: tempura. Next: pudding"
     assert [share.seat and share.seat.name for share in talk(game, told).shares] == [
         "Dan",
         "Fay",
         None,
     ]
+
+
+@pytest.mark.parametrize(
+    ("words", "language"),
+    [
+        ("squid. Next. Benn: tempura. Next: pudding", "en"),
+        ("calamar. Siguiente. Benn: tempura. El siguiente: pudin", "es"),
+    ],
+)
+def test_who_comes_next_follows_from_the_answer(game, words, language):
+    said = talk(game, words, language=language)
+    told = said.told({}, {1: 1})
+    shares = talk(game, told, language=language).shares
+    assert [share.seat and share.seat.name for share in shares] == ["Ana", "Ben", "Cem"]
+    # Where the one before is left out, nobody is next.
+    assert said.told({1: ""}).endswith(". ?: " + said.shares[2].words)
 
 
 def test_a_name_that_was_a_cards_is_said_as_one():
