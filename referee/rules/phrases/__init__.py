@@ -34,9 +34,13 @@ Where words leave something open:
 - "tempura 2 sashimi 3" counts each card behind it; "maki: 2, 3 and 1" are three maki with their
   icons; "no dumplings" is asked about where some lie.
 - "three nigiri: two salmon and an egg" and "tempura, tempura, so two" say a sum twice: where it is
-  not the sum, all of it is asked about. "A second tofu" is one more where one lies. Points, "for
-  five points", say nothing of how many there are.
-- "squid, then wasabi" says that nothing lies on the wasabi yet; "squid 9" may be its points.
+  not the sum, all of it is asked about; so does "three of them: tofu, tofu, eel". "A second tofu"
+  is one more where one lies; of "I'm missing the third tofu" nothing is entered. Points, "for five
+  points", say nothing of how many there are.
+- "squid, then wasabi" says that nothing lies on the wasabi yet; "squid 9" may be its points, and
+  "tempura 5" beside it, too. "A squid before the wasabi" means a wasabi that lies there.
+- What was understood is asked about where words that were not say something else of it: "not mine,
+  the tofu", "a squid, but I had it before the wasabi".
 - A sentence that is not of cards that lie there, "who wants tea", is one part that is not
   understood; what is your or her card is asked about.
 - Undo, next player, done, clear and "Ben claimed uramaki with eleven" are commands.

@@ -1,6 +1,7 @@
 """What the rules of the grammar mean: the classes of its tokens, and its actions."""
 
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 from typing import Literal
 
 from ..cards import FACES
@@ -39,7 +40,7 @@ from .vocabulary import Vocabulary
 
 MORE_CLASSES = (
     "ANOTHER", "DIE", "BUT", "ONE", "ONE_OF_EACH", "CLOSING", "LATER", "FOR_WORD", "BOX",
-    "MENU_CARD", "UP_TO",
+    "MENU_CARD", "UP_TO", "VAGUE",
 )  # fmt: skip
 COUNTING = (Kind.NUMBER, Kind.GROUP, Kind.OFTEN)
 _TYPES = (
@@ -57,7 +58,7 @@ _NO_COPY = frozenset(
 _AWAY = (Kind.AWAY, Kind.ON, Kind.BESIDE)
 _LISTED = {
     "BUT": "but", "ONE_OF_EACH": "each", "CLOSING": "closing", "UP_TO": "up_to", "LATER": "later",
-    "FOR_WORD": "prices",
+    "FOR_WORD": "prices", "VAGUE": "vague",
 }  # fmt: skip
 """Classes of tokens whose words are a list of the vocabulary."""
 _TOOLS = {"takeout-box": "BOX", "menu": "MENU_CARD"}
@@ -118,6 +119,8 @@ class Meaning:
         following = self.at(end)
         if times and times.form.isalpha() and following and following.definite:
             return None  # "5 por las tempuras" tells points
+        if number and number is self.row[at] and self._heads_list(at):
+            return None
         before = self.at(at - 1)
         is_first = bool(times and times is self.row[at] and before and before.kind != Kind.BREAK)
         if times and is_first and len(times.form) > 1:
@@ -689,6 +692,10 @@ class Meaning:
             return None
         return InAll("was" if how.kind == Kind.WAS else "total", what) if what else None
 
+    def counts_anew(self, at: int, end: int, count: Count) -> InAll | None:
+        """ "They are two, not three", where nothing is said before: of what lies there."""
+        return InAll("total", count) if at == 0 else None
+
     def in_all_lost(self, at: int, end: int, how: Lexeme, count: Count) -> Changed | None:
         return Changed(None)
 
@@ -760,6 +767,39 @@ class Meaning:
         is_behind = any(one.kind in (Kind.SUM, Kind.TOTAL) for one in self.row[at:end])
         return Sum(count.number, "", is_behind)
 
+    def sums_listed(self, at: int, end: int, number: Lexeme) -> Sum | None:
+        return Sum(number.sense.number) if self._heads_list(at) else None
+
+    def _heads_list(self, at: int) -> bool:
+        """Whether a number is one of "three of them: tofu, tofu, eel"; not of "three: tofu"."""
+        number, end = self.row[at], at + 1
+        if end == len(self.row) or not (number.part or self.row[end].apart):
+            return False
+        if any(one.kind not in (Kind.HAVE, Kind.BREAK, Kind.SUM) for one in self.row[:at]):
+            return False
+        cards, names, is_counted = self._listed(end)
+        is_told = len(names) > 1 and not is_counted and not self.row[end].plural
+        is_told &= number.part or names[:1] == names[1:2]
+        return len(names) > 1 and (is_told or cards == number.sense.number)
+
+    def _listed(self, place: int) -> tuple[int, list[str], bool]:
+        """How many cards are named from a place on to the end, which ones, and whether there are
+        numbers; nothing where more is said."""
+        cards, names, is_counted, number = 0, list[str](), False, 1
+        for before, one in pairwise(self.row[place - 1 :]):
+            if one.kind == Kind.NUMBER and before.kind in (Kind.ROLL, Kind.ON_DICE, Kind.WITH):
+                continue
+            if one.kind == Kind.NUMBER:
+                number, is_counted = one.sense.number, True
+            elif one.kind in _TYPES or one.kind == Kind.NIGIRI:
+                if {before.kind, one.kind} <= {Kind.NIGIRI, Kind.NIGIRI_TYPE}:
+                    continue  # "egg nigiri"
+                cards, number = cards + number, 1
+                names.append(one.sense.name)
+            elif one.kind not in (Kind.BREAK, Kind.AND, Kind.ARTICLE, Kind.WITH, Kind.ICON):
+                return 0, [], False
+        return cards, names, is_counted
+
     def sums_all(self, at: int, end: int, count: Count) -> SumUp | None:
         """ "Tempura, tempura, tempura, the three"."""
         return SumUp(None, count.number) if count.definite and not count.article else None
@@ -818,8 +858,9 @@ class Meaning:
         is_one = over.counted is not None and over.counted.article
         return self.details(at, end, number, over) if is_one else None
 
-    def is_nth(self, at: int, end: int, nth: Lexeme, name: Name) -> Nth | None:
-        return Nth(name, nth.sense.number)
+    def is_nth(self, at: int, end: int, nth: Lexeme, name: Name) -> Nth | Changed:
+        is_missing = self.row[at].form in self.known.lists.missing
+        return Changed(None, name.faces) if is_missing else Nth(name, nth.sense.number)
 
     def more_fruit(self, at: int, end: int, number: Lexeme, fruit: Name) -> Said | None:
         """ "A fruit with two oranges, one with an orange and a pineapple"."""

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from ..cards import DISCARDED_WHEN_PLAYED, FACES
 from ..tableau import Card, Item, item
 from .changes import Change
-from .kinds import ROLLS, Kind
+from .kinds import NAMES, ROLLS, Kind
 from .lexer import END, Lexeme, lexemes
 from .meaning import COUNTING
 from .path import MAX_NEAREST, SIGNS, Path, Piece, Unclear
@@ -145,7 +145,39 @@ class Parts:
         if self._lead is not None:
             self._add(self._lead, len(self._row), None)
         self._end_sum(len(self._parts))
+        self._lose_what_is_doubtful()
         return self._with_corrections()
+
+    def _lose_what_is_doubtful(self) -> None:
+        """Asks about cards, too, of which a part that is not understood says something else."""
+        rows = [
+            [one for one in self._row if part.start <= one.start and one.end <= part.end]
+            for part in self._parts
+        ]
+        for at, (lost, row) in enumerate(zip(self._parts[:], rows, strict=True)):
+            if lost.change or lost.command or lost.asks:
+                continue
+            kinds = {one.kind for one in row}
+            for n, (part, said) in enumerate(zip(self._parts, rows, strict=True)):
+                if not part.change or part.change.kind != "add":
+                    continue
+                is_next = n == at + 1
+                if (
+                    # "A squid, but I had the squid before the wasabi".
+                    (kinds & {Kind.BEFORE, Kind.AFTER} and _is_free_nigiri(part.change))
+                    # "Not mine, the sashimi".
+                    or (is_next and _denies(row) and any(one.definite for one in said[:1]))
+                    # "The second card is wrong, it is a sashimi".
+                    or (is_next and Kind.NTH in kinds and self._is_told_to_be(part))
+                    # "Squid nine and tempura five" may be points.
+                    or (_is_counted_behind(row) and _is_counted_behind(said))
+                ):
+                    self._parts[n] = self._lost(part)
+
+    def _is_told_to_be(self, part: Part) -> bool:
+        """Whether "it is" stands before a part."""
+        place = self._place_of(part)
+        return Kind.HAVE in (self._before(place), self._row[place].kind)
 
     def _tell(self, piece: Piece) -> None:
         tell = getattr(self, f"_tell_{type(piece.told).__name__.lower()}")
@@ -282,10 +314,14 @@ class Parts:
 
     def _tell_inorder(self, start: int, end: int, said: InOrder) -> None:
         middle = min(said.first.after, said.second.after)
+        # "A squid before the wasabi": if one lies there, that one.
+        is_there = said.second.definite and (said.second.number or 1) == 1
         for clause, begun, after in ((said.first, start, middle), (said.second, middle, end)):
             change = change_of(clause._replace(which=""), Kind.ADD) if clause.understood else None
             if clause is said.second and change and _is_wasabi(change):
-                change = change._replace(lies="after")
+                change = change._replace(lies="after", which="still" if is_there else "")
+            elif clause is said.first and change and is_there and _is_free_nigiri(change):
+                change = change._replace(lies="bare")
             self._add(begun, after, change, clause.nearest)
 
     def _tell_someon(self, start: int, end: int, said: SomeOn) -> None:
@@ -663,10 +699,12 @@ class Parts:
         return next(n for n, one in enumerate(self._row) if one.start >= part.start)
 
     def _lose_last(self) -> None:
-        last = self._parts[-1]
-        near = _faces(last.change) if last.change else ()
+        self._parts[-1] = self._lost(self._parts[-1])
+
+    def _lost(self, part: Part) -> Part:
+        near = _faces(part.change) if part.change else ()
         here = tuple(face for face in near if face in self.game)
-        self._parts[-1] = last._replace(change=None, nearest=here)
+        return part._replace(change=None, nearest=here)
 
     def _add(
         self,
@@ -771,6 +809,23 @@ def _is_bare_nigiri(change: Change | None) -> bool:
     """Whether a nigiri is added that is not said to lie on a wasabi."""
     lying = change.item if change and change.kind == "add" else None
     return bool(lying and lying.base is None and lying.type == "nigiri")
+
+
+def _is_free_nigiri(change: Change) -> bool:
+    """Whether it is a nigiri that may land on a wasabi."""
+    return _is_bare_nigiri(change) and not change.lies
+
+
+def _denies(row: Sequence[Lexeme]) -> bool:
+    """ "Not mine": of what is named only then."""
+    is_denied = any(one.kind in (Kind.NOT, Kind.DENIED) for one in row[:1])
+    return is_denied and not any(one.kind in NAMES for one in row)
+
+
+def _is_counted_behind(row: Sequence[Lexeme]) -> bool:
+    """ "Squid nine": whether a number that may be points stands behind a name."""
+    name, number = row[-2:] if len(row) > 1 else (END, END)
+    return name.kind in NAMES and number.kind == Kind.NUMBER and number.sense.number > 2
 
 
 def _is_roll(change: Change) -> bool:

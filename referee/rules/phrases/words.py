@@ -38,6 +38,8 @@ class Lists:
     of_them: frozenset[str]
     each: frozenset[str]
     later: frozenset[str]
+    missing: frozenset[str]
+    vague: frozenset[str]
     spent: frozenset[str]
     turned: frozenset[str]
     swaps: tuple[str, ...]

@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.phrase_tables import cases, outcome_of
 
-LEAST_RIGHT = {"en": ("kinds_english.txt", 502), "es": ("kinds_spanish.txt", 504)}
+LEAST_RIGHT = {"en": ("kinds_english.txt", 529), "es": ("kinds_spanish.txt", 527)}
 RULED = {
     # A nigiri that is taken off its wasabi stays: see the tables of what lies there.
     "take the squid off the wasabi",
