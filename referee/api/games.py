@@ -435,7 +435,7 @@ class GameViewSet(
 
     def _store(self, values: dict[str, Any]) -> None:
         club, night = self._club_and_night(values)
-        times = {name: values.get(name) for name in ("started_at", "finished_at")}
+        times: dict[str, Any] = {n: values.get(n) for n in ("started_at", "finished_at")}
         date = night.date if night else timezone.localdate(times["started_at"])
         if night and values.get("date", date) != date:
             raise CannotBeError([Fault("date", "another-day", f"{values['date']}")])

@@ -200,9 +200,11 @@ _TEXTS: dict[str, str | Promise] = {
     "too-early": gettext_lazy('"%(found)s" is before the game came out'),
     "no-whole-number": gettext_lazy('"%(found)s" is not a whole number'),
     "numbers-of-players": gettext_lazy("one number a player: %(wanted)s, not %(found)s"),
-    "game-twice": gettext_lazy("the same game stands on line %(found)s"),
-    "game-there": gettext_lazy(
-        "the club has this game already: the same day, game, players and totals"
+    "no-game-named": gettext_lazy(
+        'there is no column "%(found)s": choose below which game was played'
     ),
+    "no-clock": gettext_lazy('"%(found)s" is not a time like 18:30'),
+    "another-line": gettext_lazy('"%(found)s" is not what the first line of the game has'),
+    "game-twice": gettext_lazy("the same game stands on line %(found)s"),
 }
 """The wording of every code; ``found`` and ``wanted`` are filled in."""

@@ -2,7 +2,7 @@
 corrects the latter."""
 
 import datetime
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
@@ -52,7 +52,8 @@ def day_fault(day: datetime.date, today: datetime.date | None = None) -> str:
 class EnteredGame:
     """A game that was kept elsewhere: the day, the whole sheet or the totals, where it was played
     and what else is noted; ``phone`` sent it. ``started_at`` and ``finished_at`` have a zone, None
-    where nobody knows them."""
+    where nobody knows them. ``night_name`` and ``night_location`` are for a night that begins with
+    the game."""
 
     date: datetime.date
     sheet: Sheet | Totals
@@ -61,6 +62,8 @@ class EnteredGame:
     phone: str = ""
     started_at: datetime.datetime | None = None
     finished_at: datetime.datetime | None = None
+    night_name: str = ""
+    night_location: str = ""
 
     def faults(self) -> Iterator[Fault]:
         """Yield why it cannot have been played then, and what of its sheet nobody could have
@@ -122,7 +125,11 @@ def setup_of(ruleset: str, names: Sequence[str]) -> Setup:
 
 
 def enter_games(
-    club_id: UUID, entered: Sequence[tuple[UUID, EnteredGame]], *, even_same: bool = False
+    club_id: UUID,
+    entered: Sequence[tuple[UUID, EnteredGame]],
+    *,
+    even_same: bool = False,
+    skip_same: bool = False,
 ) -> int:
     """Enter games that have been checked, all of them or none, and rate what comes after them.
 
@@ -133,6 +140,7 @@ def enter_games(
         entered: each with the id that whoever asks has made: sent twice it is one game.
         even_same: whether a game is entered that is like one of that day: people know that two
             games came to the same.
+        skip_same: whether one that is there already is left out and not refused.
 
     Returns:
         How many games are new.
@@ -143,10 +151,11 @@ def enter_games(
     """
     club = Club.objects.get(pk=club_id, is_there=True)
     seen = _mark(club)
-    ready = _ready(club, entered, even_same=even_same)  # while taps need not wait
+    how = {"even_same": even_same, "skip_same": skip_same}
+    ready = _ready(club, entered, **how)  # while taps need not wait
     with locked_club(club_id) as club:
         if _mark(club) != seen:
-            ready = _ready(club, entered, even_same=even_same)
+            ready = _ready(club, entered, **how)
         added = [game for rows in ready for game in rows[Game]]
         if added:
             close_seasons(club)
@@ -167,30 +176,54 @@ def _mark(club: Club) -> object:
 
 
 def _ready(
-    club: Club, entered: Sequence[tuple[UUID, EnteredGame]], *, even_same: bool
+    club: Club,
+    entered: Sequence[tuple[UUID, EnteredGame]],
+    *,
+    even_same: bool,
+    skip_same: bool,
 ) -> list[Rows]:
     """Return the rows of those games that are new. Raises as :func:`enter_games`."""
-    there = Game.objects.filter(pk__in=[game_id for game_id, _game in entered])
-    known_ids = set(there.values_list("pk", flat=True))
-    new = [(game_id, game) for game_id, game in entered if game_id not in known_ids]
-    if not even_same and games_there(club, [game for _id, game in new]):
+    known = _known_ids(entered)
+    same = {} if even_same else dict.fromkeys(games_there(club, entered))
+    if not skip_same and any(entered[place][0] not in known for place in same):
         raise Refused("same-game")
+    new = [each for place, each in enumerate(entered) if place not in same and each[0] not in known]
     return list(batches(club, _past_games(club, new)))
 
 
-def games_there(club: Club, games: Sequence[EnteredGame]) -> list[int]:
-    """Return which of these games a club has already, by their places from 0: on the same day, with
-    the same rules, players and totals."""
-    rows = club.placings.filter(date__in={game.date for game in games})
+def _known_ids(entered: Sequence[tuple[UUID, EnteredGame]]) -> set[UUID]:
+    there = Game.objects.filter(pk__in=[game_id for game_id, _game in entered])
+    return set(there.values_list("pk", flat=True))
+
+
+def games_there(club: Club, entered: Sequence[tuple[UUID, EnteredGame]]) -> list[int]:
+    """Return which of these games a club has already, by their places from 0: those with their id,
+    even if they were corrected since, and then each that is like another one of the club, on the
+    same day, with the same rules, players and totals."""
+    known = _known_ids(entered)
+    rows = club.placings.filter(date__in={game.date for _id, game in entered})
     by_game: dict[tuple[UUID, datetime.date, str], set[tuple[str, int]]] = defaultdict(set)
     what = ("game", "date", "ruleset", "player__name", "total")
     for game, date, ruleset, name, total in rows.values_list(*what):
-        by_game[game, date, ruleset].add((spoken_key(name), total))
-    played = {(date, ruleset, frozenset(of)) for (_game, date, ruleset), of in by_game.items()}
-    return [place for place, game in enumerate(games) if same_game_key(game) in played]
+        if game not in known:
+            by_game[game, date, ruleset].add((spoken_key(name), total))
+    played = Counter(
+        (date, ruleset, frozenset(of)) for (_game, date, ruleset), of in by_game.items()
+    )
+    there = []
+    for place, (game_id, entry) in enumerate(entered):
+        key = same_game_key(entry)
+        if game_id in known:
+            there.append(place)
+        elif played[key]:
+            played[key] -= 1
+            there.append(place)
+    return there
 
 
-def same_game_key(game: EnteredGame) -> tuple[object, ...]:
+def same_game_key(
+    game: EnteredGame,
+) -> tuple[datetime.date, str, frozenset[tuple[str, int]]]:
     """Return what two entries of one game have in common."""
     sheet = game.sheet
     if isinstance(sheet, Totals):
@@ -224,6 +257,7 @@ def _past_games(club: Club, entered: Sequence[tuple[UUID, EnteredGame]]) -> list
             sheet = replace(game.sheet, players=tuple(names))
         finished_at = game.finished_at or at
         past = PastGame(game_id, game.date, sheet, at, finished_at, ROUNDS, phone=game.phone)
+        past = replace(past, night_name=game.night_name, night_location=game.night_location)
         games.append(replace(past, location=game.location, note=game.note))
     return games
 

@@ -19,6 +19,7 @@ from ...standings.placing import WHOLE_WIN
 from ...wording.names import menu_name, ruleset_name, type_name
 from ..filters import StandingsFilter
 from ..pages.standings import standings_of
+from ..services.files.read_past_games import OWN_HEADINGS
 from .downloads import Download, file_name
 
 BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
@@ -82,24 +83,7 @@ def games(request: HttpRequest, club_id: UUID) -> Download:
 
 def games_table(club: Club) -> Iterator[Row]:
     """Yield headings, then one row a game and player, in the order of the games."""
-    yield (
-        _("Game"),
-        _("Date"),
-        _("Time"),
-        _("Night"),
-        _("Location"),
-        _("Rules"),
-        _("Menu"),
-        _("Players"),
-        _("Player"),
-        _("Place"),
-        _("Win"),
-        _("Points"),
-        _("Margin"),
-        _("Best round"),
-        _("Puddings"),
-        _("Totals only"),
-    )
+    yield tuple(map(str, OWN_HEADINGS.values()))
     rows = Placing.objects.filter(club=club).order_by("played_at", "game", "place", "pk")
     # No query stays open while the file is sent: the write-ahead log would grow meanwhile.
     ids = list(rows.values_list("pk", flat=True))

@@ -1,18 +1,14 @@
-"""Games that were kept on paper: entering one or a file of them, the page of each, its correction;
-and the note and place of any game."""
+"""Games that were kept on paper: entering one, the page of each, its correction; and the note and
+place of any game."""
 
-import datetime
 from typing import Any
 from uuid import UUID, uuid5
 
 from django.contrib import messages
-from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from ...access.clubs import club_visit
@@ -22,9 +18,8 @@ from ...play.pages.corrections import corrections_of
 from ...play.services.clubs import known_players
 from ...play.services.game_state import menu_of
 from ...play.services.refusals import Refused
-from ...play.views.form_values import typed_day, typed_id
-from ...rules import RULESETS, Fault, SheetFaults
-from ...wording import fault_message
+from ...play.views.form_values import typed_day
+from ...rules import RULESETS
 from ...wording.chat import played_text
 from ...wording.figures import rank_text
 from ...wording.nights import won_text
@@ -32,11 +27,8 @@ from ...wording.phrases import isolated
 from ..pages.club import refusals_on, status_of
 from ..paper_forms import CorrectionForm, PaperGameForm, WordsForm
 from ..services.counting import placed_on_paper
-from ..services.files.read_past_games import MAX_BYTES, MAX_GAMES, example_lines, read_past_games
 from ..services.nights import describe_game, words_mark
 from ..services.paper import EnteredGame, correct_totals, enter_games
-from .csv_files import BYTE_ORDER_MARK
-from .downloads import Download
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -74,67 +66,6 @@ def enter(request: HttpRequest, club_id: UUID) -> HttpResponse:
         "known_players": known_players(club),
     }
     return render(request, "club/paper.html", context, status=status)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def read_csv(request: HttpRequest, club_id: UUID) -> HttpResponse | Download:
-    """Read a CSV file of past games, or list its faults; hand out an example."""
-    club = club_visit(request, club_id).club
-    if request.method != "POST":
-        if "example" in request.GET:
-            lines = (f"{line}\r\n" for line in example_lines())
-            pieces = (BYTE_ORDER_MARK, *lines)
-            return Download(pieces, "games.csv", "text/csv; charset=utf-8")
-        return _csv_page(request, club)
-    sent, entry = request.FILES.get("file"), typed_id(request.POST.get("entry", ""))
-    if not isinstance(sent, UploadedFile):
-        return _csv_page(request, club, missing=True)
-    known = Game.objects.filter(pk=uuid5(club.pk, f"{entry.hex} 0")).select_related("night").first()
-    if known:
-        messages.info(request, _("This file has been read in already. Nothing was entered twice."))
-        return _nights_until(club, known.night.date)
-    try:
-        games = read_past_games(sent.read(MAX_BYTES + 1), club, timezone.localdate())
-        ids = (uuid5(club.pk, f"{entry.hex} {number}") for number in range(len(games)))
-        number = enter_games(club.pk, list(zip(ids, games, strict=True)))
-    except SheetFaults as error:
-        return _csv_page(request, club, faults=list(error.faults))
-    except Refused as refused:
-        return _csv_page(request, club, refusal=refused.message)
-    except Club.DoesNotExist:  # deleted by another phone just now
-        raise Http404 from None
-    words = ngettext("%(games)d game was read in.", "%(games)d games were read in.", number)
-    messages.info(request, words % {"games": number})
-    return _nights_until(club, max(game.date for game in games))
-
-
-def _nights_until(club: Club, day: datetime.date) -> HttpResponse:
-    """Lead to the list of nights, from a day back."""
-    return redirect(
-        f"{reverse('nights', args=[club.pk])}?before={day + datetime.timedelta(days=1)}"
-    )
-
-
-def _csv_page(
-    request: HttpRequest,
-    club: Club,
-    *,
-    faults: list[Fault] | None = None,
-    refusal: str = "",
-    missing: bool = False,
-) -> HttpResponse:
-    context = {
-        "club": club,
-        "faults": [fault_message(fault) for fault in faults or ()],
-        "refusal": refusal,
-        "missing": missing,
-        "entry": typed_id(""),
-        "example": "\n".join(example_lines()),
-        "most_games": MAX_GAMES,
-        "most": MAX_BYTES // 1024**2,
-    }
-    status = 409 if refusal else 400 if faults or missing else 200
-    return render(request, "club/paper_csv.html", context, status=status)
 
 
 @require_safe

@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from django.utils import translation
@@ -10,10 +11,10 @@ from hypothesis import strategies as st
 
 from referee.club.services.files import read_past_games as reading
 from referee.club.services.files.import_games import Total
-from referee.club.services.files.read_past_games import MAX_BYTES, example_lines, read_past_games
+from referee.club.services.files.past_games import MAX_BYTES, Found
+from referee.club.services.files.read_past_games import example_lines, read_past_games
 from referee.club.services.paper import EnteredGame, enter_games
 from referee.models import Club, Game
-from referee.rules import SheetFaults
 from referee.wording import fault_message
 from tests.club.files.past_games import a_club
 
@@ -29,14 +30,21 @@ def club() -> Club:
     return a_club()
 
 
-def read(club: Club, *lines: str, head: str = HEAD) -> Sequence[EnteredGame]:
-    return read_past_games("\n".join([head, *lines]).encode(), club, TODAY)
+def found(club: Club, source: bytes, **how: Any) -> Found:
+    return read_past_games(source, Found(club, TODAY, **how))
+
+
+def read(club: Club, *lines: str, head: str = HEAD, **how: Any) -> Sequence[EnteredGame]:
+    return games_in(found(club, "\n".join([head, *lines]).encode(), **how))
+
+
+def games_in(found: Found) -> Sequence[EnteredGame]:
+    assert [*found.reading.faults] == []
+    return [each.game for each in found.games]
 
 
 def faults(club: Club, source: bytes) -> list[str]:
-    with pytest.raises(SheetFaults) as refused:
-        read_past_games(source, club, TODAY)
-    return [fault_message(fault) for fault in refused.value.faults]
+    return [fault_message(fault) for fault in found(club, source).reading.faults]
 
 
 def said(club: Club, *lines: str, head: str = HEAD) -> list[str]:
@@ -74,7 +82,7 @@ def test_a_note_may_have_signs_that_join_others(club):
 def test_files_are_read_as_spreadsheets_write_them(club, delimiter, encoding, end):
     lines = ["totals|players|date|game", "41 38|Zoë / Ben|2025-03-07|Sushi Roll", "|||", ""]
     text = end.join(lines).replace("|", delimiter)
-    (game,) = read_past_games(text.encode(encoding), club, TODAY)
+    (game,) = games_in(found(club, text.encode(encoding)))
     assert game.sheet.players == ["Zoë", "Ben"]
 
 
@@ -130,10 +138,65 @@ def test_headings_are_english_or_the_readers_language(club):
         )
 
 
+@pytest.mark.parametrize("heading", ["Score", "Scores", "Points", "Result", "TOTAL", "totales"])
+def test_totals_have_many_headings(club, heading):
+    (game,) = read(club, GOOD, head=f"date,game,players,{heading}")
+    assert game.sheet.rows == [Total("Ana", 41), Total("Ben", 38)]
+
+
+WIDE = ["Date,Ana,Ben,Cem / Mia", "2025-03-07,41,38,", "14.3.2025,-,−3,40"]
+
+
+def test_a_column_a_player_is_read_where_somebody_says_which_game_it_was(club):
+    games = read(club, *WIDE[1:], head=WIDE[0], ruleset="sushi-roll")
+    assert [[*game.sheet.rows] for game in games] == [
+        [Total("Ana", 41), Total("Ben", 38)],
+        [Total("Ben", -3), Total("Cem / Mia", 40)],
+    ]
+    assert {game.sheet.ruleset for game in games} == {"sushi-roll"}
+    (message,) = said(club, *WIDE[1:], head=WIDE[0])
+    assert message == 'line 1: there is no column "game": choose below which game was played'
+
+
+def test_a_column_a_player_may_stand_beside_other_columns(club):
+    head = "Ana;Menu;Date;Ben;Game;Notes;Location"
+    (game,) = read(club, "41;Big Banquet;2025-03-07;38;party;late;Balcony", head=head)
+    assert (game.sheet.menu, game.note, game.location) == ("big-banquet", "late", "Balcony")
+    assert game.sheet.players == ["Ana", "Ben"]
+
+
+@pytest.mark.parametrize(
+    ("head", "line", "told"),
+    [
+        (WIDE[0], "2025-03-07,41,x,", 'line 2, column “Ben”: "x" is not a whole number'),
+        (WIDE[0], "2025-03-07,41,1000,", "line 2, column “Ben”: must be -99 – 999, not 1000"),
+        (WIDE[0], "2025-03-07,41,,", "line 2: 2-5 players can play this, not 1"),
+        (WIDE[0], "2025-03-07,1,2,3,4", "line 2: a cell without a heading has something in it"),
+        ("Date,Ana,ana", "2025-03-07,1,2", 'line 2: two players are called "ana"'),
+        ("Date,Ana,Ana,Ben", "2025-03-07,1,2,", 'line 1: "Ana" is given twice'),
+        (f"Date,Ana,{'b' * 41}", "2025-03-07,1,2", "is longer than 40 characters"),
+    ],
+)
+def test_each_fault_of_a_column_a_player_has_its_place(club, head, line, told):
+    source = f"{head}\n{line}".encode()
+    of = found(club, source, ruleset="sushi-go")
+    assert any(told in fault_message(fault) for fault in of.reading.faults)
+
+
+def test_people_are_called_as_somebody_says(club):
+    lines = [GOOD, GOOD.replace("Ben", "Cem"), GOOD.replace("Ana", "Dan")]
+    of = found(club, "\n".join([HEAD, *lines]).encode(), who=["Anna", "Ben", "", "anna"])
+    games = [[*game.sheet.players] for game in games_in(of)]
+    assert games == [["Anna", "Ben"], ["anna", "Ben"]]
+    assert (of.names, of.left_out) == ({"Ana": 0, "Ben": 1, "Cem": 2, "Dan": 3}, {"players": 1})
+    twins = found(club, "\n".join([HEAD, GOOD]).encode(), who=["Ana", "ana"])
+    assert "two players are called" in fault_message(next(iter(twins.reading.faults)))
+
+
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_example_can_be_read(club, language):
     with translation.override(language):
-        games = read_past_games("\n".join(example_lines()).encode(), club, TODAY)
+        games = games_in(found(club, "\n".join(example_lines()).encode()))
     assert [game.sheet.menu for game in games] == [None, "my-first-meal"]
     assert games[1].sheet.rows[2][1:] == (47, None)
 
@@ -196,7 +259,7 @@ def test_every_fault_of_every_line_is_named_and_good_lines_between_are_not(club)
     ("head", "told"),
     [
         ("date,game,players", 'line 1: the column "totals" is missing'),
-        ("date,game,players,totals,total", 'there is no column "total"; did you mean "totals"?'),
+        ("date,game,players,totals,totels", 'there is no column "totels"; did you mean "totals"?'),
         ("date,game,players,totals,Date", '"Date" is given twice'),
     ],
 )
@@ -214,7 +277,7 @@ def test_wrong_headings_are_named(club, head, told):
         (b"\x81\x8d", "this is not UTF-8 text"),
         (b"\xff\xfeA", "this is not UTF-8 text"),
         (f'{HEAD}\n2025-01-01,"go,A / B,1 2'.encode(), "line 2: this is not CSV"),
-        (b" " * (MAX_BYTES + 1), "the file is larger than 1 MB"),
+        (b" " * (MAX_BYTES + 1), "the file is larger than 2 MB"),
     ],
 )
 def test_a_file_that_is_none_says_so(club, source, told):
@@ -223,7 +286,7 @@ def test_a_file_that_is_none_says_so(club, source, told):
 
 
 def test_too_many_games_are_not_looked_at(club, monkeypatch):
-    monkeypatch.setattr(reading, "MAX_GAMES", 2)
+    monkeypatch.setattr(reading, "MAX_LINES", 2)
     taken_apart = []
     line = reading._Line
     monkeypatch.setattr(reading, "_Line", lambda *of: taken_apart.append(1) or line(*of))
@@ -233,26 +296,24 @@ def test_too_many_games_are_not_looked_at(club, monkeypatch):
 
 def test_after_a_thousand_faults_no_other_line_is_looked_at(club, monkeypatch):
     looked = []
-    game = reading._File._game
-    monkeypatch.setattr(reading._File, "_game", lambda *of: looked.append(1) or game(*of))
+    game = reading._Table._game
+    monkeypatch.setattr(reading._Table, "_game", lambda *of: looked.append(1) or game(*of))
     line = f"2025-11-14,go,A/B,{'x ' * 600}"
     assert len(said(club, *[line] * 400)) == 101
     assert len(looked) == 2
 
 
-def test_the_same_game_twice_or_there_already_is_a_fault(club):
+def test_the_same_game_twice_is_a_fault_and_one_that_is_there_is_known(club):
     turned = "07.03.2025,go,ben / ANA,38 41"
     assert said(club, GOOD, turned) == ["line 3: the same game stands on line 2"]
     enter_games(club.pk, [(Game().pk, game) for game in read(club, GOOD)])
-    (message,) = said(club, "2025-03-08,go,Ana / Ben,1 2", turned)
-    assert message.startswith("line 3: the club has this game already")
+    there = found(club, "\n".join([HEAD, "2025-03-08,go,Ana / Ben,1 2", turned]).encode())
+    assert (there.known, len(there.new)) == ({1}, 1)
 
 
 def outcome(source: bytes) -> list[object]:
-    try:
-        return list(read_past_games(source, Club(), TODAY))
-    except SheetFaults as error:
-        return list(error.faults)
+    of = found(Club(), source)
+    return [*of.games, *of.reading.faults]
 
 
 @given(st.lists(st.text("ab,;/|\"'\n\t 0129.-?!\ufeffé", max_size=30), max_size=6), st.binary())

@@ -54,6 +54,10 @@ def enter(club: Club, *rows: Total, **more) -> Game:
     return Game.objects.get(pk=game_id)
 
 
+def there(club: Club, *games: EnteredGame) -> list[int]:
+    return games_there(club, [(uuid4(), game) for game in games])
+
+
 def placed(game: Game) -> list[tuple[str, int, int, int]]:
     rows = game.placings.order_by("place", "player__name")
     return [(one.player.name, one.place, one.win, one.total) for one in rows]
@@ -180,14 +184,14 @@ def test_the_same_game_is_entered_once_unless_people_know_better(club):
     assert Game.objects.count() == 1
     assert enter_games(club.pk, turned, even_same=True) == 1
     others = [paper(ruleset="sushi-roll"), paper(date=DAY + datetime.timedelta(days=1))]
-    assert games_there(club, [paper(), *others, paper(*ROWS[:2])]) == [0]
+    assert there(club, paper(), *others, paper(*ROWS[:2])) == [0]
 
 
 @pytest.mark.usefixtures("each_zone")
 def test_a_game_with_cards_that_came_to_the_same_is_the_same_too(club):
     at = datetime.datetime(2025, 3, 7, 22, tzinfo=timezone.get_current_timezone())
     played("squid-nigiri", "egg-nigiri", players=("Ana", "Ben"), at=at)
-    assert games_there(club, [paper(Total("ANA", 3), Total("Ben", 1))]) == [0]
+    assert there(club, paper(Total("ANA", 3), Total("Ben", 1))) == [0]
 
 
 def test_of_many_games_one_that_is_there_stops_all(club):

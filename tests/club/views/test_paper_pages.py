@@ -142,37 +142,81 @@ def test_a_day_in_the_address_that_is_none_is_today(club):
 # ------------------------------------------------------------- a file of them
 
 
-def send(club: Club, text: str, **more: str) -> object:
+def send(club: Club, text: str, **more: str) -> PlainPhone:
+    """The page that shows what is in a file."""
     file = SimpleUploadedFile("games.csv", text.encode())
-    return phone(PHONE).post(f"/club/{club.pk}/paper/csv/", {"file": file, **more}, follow=True)
+    page = known_phone().open(f"/club/{club.pk}/paper/csv/")
+    return page.press("Read it", file=[file], **more)
 
 
-def test_a_file_is_read_with_all_its_games_or_none(club):
+def offers(page: PlainPhone) -> list[str]:
+    return [text_of(button) for _form, button in page.buttons()]
+
+
+def test_nothing_of_a_file_is_entered_while_it_has_faults_or_nobody_has_confirmed_it(club):
     bad = "date,game,players,totals\n2025-03-07,go,Ana / Ben,4 3\n2025-03-08,go,Ana / Ben,4\n"
-    answer = send(club, bad)
-    assert answer.status_code == 400
-    assert "line 3, column “totals”: one number a player: 2, not 1" in answer.content.decode()
+    page = send(club, bad)
+    assert page.response.status_code == 400
+    assert "line 3, column “totals”: one number a player: 2, not 1" in page.text
+    assert "1 new game" in page.text
+    assert "1 game with faults" in page.text
+    assert "Enter 1 game" not in offers(page)
+    page = send(club, bad.replace(",4\n", ",4 5\n"))
     assert not Game.objects.exists()
-    entry = str(uuid4())
-    answer = send(club, bad.replace(",4\n", ",4 5\n"), entry=entry)
-    assert "2 games were read in." in answer.content.decode()
+    page.press("Enter 2 games")
+    assert "2 games were read in." in page.text
     assert Placing.objects.filter(player__name="Ana", nth=2).count() == 1
-    answer = send(club, bad.replace(",4\n", ",4 5\n"), entry=entry)
-    assert "This file has been read in already." in answer.content.decode()
-    answer = send(club, bad.replace(",4\n", ",4 5\n"))
-    assert answer.content.decode().count("the club has this game already") == 2
+
+
+def test_a_file_that_has_grown_brings_what_is_new(club):
+    file = "date,game,players,totals\n2025-03-07,go,Ana / Ben,4 3\n"
+    send(club, file).press("Enter 1 game")
+    page = send(club, f"{file}2025-03-08,go,ben / Ana,4 3\n")
+    assert "1 game that the club has already: it is left out" in page.text
+    page.press("Enter 1 game")
     assert Game.objects.count() == 2
+    page = send(club, file)
+    assert "0 new games" in page.text
+    assert not [offer for offer in offers(page) if offer.startswith("Enter")]
+
+
+def test_a_page_that_is_sent_twice_enters_a_game_once(club):
+    page = send(club, "date,game,players,totals\n2025-03-07,go,Ana / Ben,4 3\n")
+    values = values_of(page)
+    for _ in range(2):
+        answer = phone(PHONE).post(f"/club/{club.pk}/paper/csv/", {**values, "enter": "1"})
+        assert answer.status_code in (200, 302)
+    assert Game.objects.count() == 1
+
+
+def test_who_is_who_is_settled_before_a_file_is_entered():
+    club = play("Ana", "Ben").night.club
+    lines = "2025-03-07,go,Anna / Ben,4 3\n2025-03-08,go,Ben / Somebody,5 6\n"
+    page = send(club, f"date,game,players,totals\n{lines}")
+    assert "Anna new" in " ".join(page.text.split())
+    page.press("Look again", **{"who-0": "ana", "who-2": ""})
+    assert "1 game of players who are left out" in page.text
+    assert "Ana 4, Ben 3" in plain(page.text)
+    page.press("Enter 1 game")
+    assert Placing.objects.filter(player__name="Ana", total=4).exists()
+    assert {one.name for one in club.players.all()} == {"Ana", "Ben"}
+
+
+@pytest.mark.parametrize("kept", ["", "!", "AAAA"])
+def test_what_brings_no_file_back_asks_for_one(club, kept):
+    answer = phone(PHONE).post(f"/club/{club.pk}/paper/csv/", {"kept": kept, "enter": "1"})
+    assert answer.status_code == 400
+    assert "Choose a file first." in answer.content.decode()
 
 
 @pytest.mark.slow
 def test_after_a_file_the_list_begins_with_its_latest_night(club):
     played("tempura", "")
-    entry = str(uuid4())
     file = "date,game,players,totals\n2025-03-09,go,Ana / Ben,4 3\n2025-03-07,go,Ana / Ben,4 5\n"
-    for _ in range(2):  # the second time nothing is entered
-        answer = send(club, file, entry=entry).content.decode()
-        assert re.findall(r'datetime="([^"]+)"', answer) == ["2025-03-09", "2025-03-07"]
-        assert "Newer nights" in answer
+    page = send(club, file).press("Enter 2 games")
+    answer = page.response.content.decode()
+    assert re.findall(r'datetime="([^"]+)"', answer) == ["2025-03-09", "2025-03-07"]
+    assert "Newer nights" in answer
 
 
 def test_the_list_of_nights_says_which_games_are_from_paper(game):
@@ -194,8 +238,8 @@ def test_no_file_is_no_file_and_the_example_is_a_file(club):
     assert "Choose a file first." in page.text
     example = phone(PHONE).get(f"/club/{club.pk}/paper/csv/?example")
     assert example.headers["Content-Type"] == "text/csv; charset=utf-8"
-    answer = send(club, example.getvalue().decode())
-    assert "2 games were read in." in answer.content.decode()
+    page = send(club, example.getvalue().decode()).press("Enter 2 games")
+    assert "2 games were read in." in page.text
 
 
 # ------------------------------------------------------------- looking at one

@@ -84,7 +84,8 @@ class PastGame:
     ``sheet`` is of one to three rounds, the first ``confirmed`` of which are confirmed: all three
     of a game that is over; or the totals of one that was kept on paper, which is over. ``date`` is
     that of its night; ``finished_at`` None while it runs; ``follows`` the game whose rematch it is,
-    stored before it or with it. ``phone`` sent it; "" for a file.
+    stored before it or with it. ``phone`` sent it; "" for a file. ``night_name`` and
+    ``night_location`` are for a night that begins with it.
     """
 
     id: UUID
@@ -97,6 +98,8 @@ class PastGame:
     location: str = ""
     note: str = ""
     phone: str = ""
+    night_name: str = ""
+    night_location: str = ""
 
 
 def store_games(
@@ -141,7 +144,8 @@ def batches(club: Club, games: Iterable[PastGame]) -> Iterator[Rows]:
     rows: Rows = defaultdict(list)
     for past in games:
         if past.date not in nights:
-            nights[past.date] = GameNight(club=club, date=past.date)
+            words = {"name": past.night_name, "location": past.night_location}
+            nights[past.date] = GameNight(club=club, date=past.date, **words)
             rows[GameNight].append(nights[past.date])
         for name in past.sheet.players:
             if name not in players:

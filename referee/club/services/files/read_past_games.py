@@ -1,41 +1,39 @@
-"""Reads games that were kept elsewhere from a CSV file, a line a game. See docs/past-games.md."""
+"""Reads games that were kept elsewhere from a CSV file: a line a game, a line a player as in the
+club's own file, or a column a player. See docs/past-games.md."""
 
 import csv
 import datetime
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from io import StringIO
 from typing import Any, NamedTuple
 
-from django.utils.translation import get_language, pgettext_lazy
+from django.utils import timezone
+from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
-from ....models import Club, Game
-from ....models.kinds import read_text
-from ....play.services.clubs import name_faults
 from ....play.services.suggesting import PARTY
 from ....rules import RULESETS, Fault, SheetFaults
 from ....rules.cards import NAMED_MENUS
-from ....rules.names import plain_name, without_accents
-from ....rules.problems.validation import Reading, Wrong
+from ....rules.names import plain_name
+from ....standings.placing import placings_of_totals
 from ....wording.names import menu_name, ruleset_name
-from ..paper import (
-    HIGHEST_TOTAL,
-    LOWEST_TOTAL,
-    MOST_PUDDINGS,
-    EnteredGame,
-    day_fault,
-    games_there,
-    same_game_key,
-    setup_of,
-)
+from ..paper import HIGHEST_TOTAL, LOWEST_TOTAL, MOST_PUDDINGS, EnteredGame, same_game_key
 from .import_games import Total, Totals
+from .past_games import (
+    MAX_BYTES,
+    MAX_FAULTS,
+    Found,
+    FoundGame,
+    in_every_language,
+    menus_by_name,
+    plain_word,
+    rulesets_by_name,
+    types_by_name,
+)
 
-MAX_BYTES = 1024**2
-MAX_GAMES = 500
-"""Of a file: they are entered in one go, for which taps wait most of a second."""
-MAX_FAULTS = 1000
-"""After so many the file is not looked at any further."""
+MAX_LINES = 10_000
 HEADINGS: Mapping[str, Any] = {
     "date": pgettext_lazy("column of a CSV file", "date"),
     "game": pgettext_lazy("column of a CSV file", "game"),
@@ -46,71 +44,99 @@ HEADINGS: Mapping[str, Any] = {
     "place": pgettext_lazy("column of a CSV file", "place"),
     "note": pgettext_lazy("column of a CSV file", "note"),
 }
-"""The columns by their English names, which are always understood, and in the reader's language."""
-REQUIRED = ("date", "game", "players", "totals")
+"""The columns of a file with a line a game, by their English names; they are understood in every
+language."""
+OTHER_HEADINGS = {
+    "totals": ["total", "score", "scores", "points", "result", "results"],
+    "place": ["location"],
+    "note": ["notes", "comment", "comments"],
+}
+"""What else people call these columns."""
+OWN_HEADINGS: Mapping[str, Any] = {
+    "id": gettext_lazy("Game"),
+    "date": gettext_lazy("Date"),
+    "time": gettext_lazy("Time"),
+    "night": gettext_lazy("Night"),
+    "place": gettext_lazy("Location"),
+    "game": gettext_lazy("Rules"),
+    "menu": gettext_lazy("Menu"),
+    "players": gettext_lazy("Players"),
+    "player": gettext_lazy("Player"),
+    "rank": gettext_lazy("Place"),
+    "win": gettext_lazy("Win"),
+    "totals": gettext_lazy("Points"),
+    "margin": gettext_lazy("Margin"),
+    "best": gettext_lazy("Best round"),
+    "puddings": gettext_lazy("Puddings"),
+    "totals-only": gettext_lazy("Totals only"),
+}
+"""The columns of the club's own file, a line a game and player, in their order."""
+REQUIRED = ("date", "players", "totals")
+OWN_REQUIRED = ("id", "date", "game", "player", "totals")
 MONTH_FIRST = ("en",)
 """Languages in which 3/4/2026 may be the fourth of March."""
-_SHORT_NAMES = {"party": "sushi-go-party", "roll": "sushi-roll", "go": "sushi-go"}
 _NAMES_APART = ("\n", "/", "|", ";", ",")
 _NUMBERS_APART = re.compile(r"[\s/|;,]+")
 _WHOLE_NUMBER = re.compile(r"[+-]?\d{1,9}")
 _NOT_NOTED = frozenset("?-–—")
+_NOT_THERE = frozenset({"", *_NOT_NOTED})
 _SLASHED = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{4})")
 _DOTTED = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})")
+_OF_A_FORMULA = re.compile(r"""(^|[;\t\r\n])'(?=[\s"]*[=+\-@＝＋－＠])""")
+"""The apostrophe that the own file has before what a spreadsheet would run."""
 
 
 class _Line(NamedTuple):
-    """A line of the file that is not blank: its number from 1, its cells by column, and whether
-    others have something in them."""
+    """A line of the file that is not blank: its number from 1, its cells by column, those of
+    columns that are nothing else and so are somebody's, and whether there is more."""
 
     number: int
     cells: Mapping[str, str]
+    of_players: Mapping[str, str]
     has_more: bool
 
 
-def read_past_games(source: bytes, club: Club, today: datetime.date) -> list[EnteredGame]:
-    """Return the games of a file, in its order. Nothing is written.
-
-    Args:
-        club: to which games that are there already are faults.
-        today: the last day on which anybody can have played.
-
-    Raises:
-        SheetFaults: with every fault and its place, such as ``line 3, "totals"``.
-    """
-    reading = Reading()
-    games = _File(reading, today).games(source)
-    for place in games_there(club, [game for _line, game in games]):
-        reading.fault(f"line {games[place][0]}", "game-there")
-    if reading.faults:
-        raise SheetFaults(reading.faults)
-    return [game for _line, game in games]
+def read_past_games(source: bytes, found: Found) -> Found:
+    """Read a file of past games. Nothing is written; every fault of a table has its place, such as
+    ``line 3, "totals"``."""
+    try:
+        _Table(found).read(_text(source))
+    except SheetFaults as error:
+        for fault in error.faults:
+            found.reading.faults.append(fault)
+    return found
 
 
-class _File:
-    """A file while it is read: its faults, how its headings are spelled, how its days are."""
+class _Table:
+    """A file while it is read: how its headings are spelled, how its days are."""
 
-    def __init__(self, reading: Reading, today: datetime.date) -> None:
-        self.reading, self.today = reading, today
+    def __init__(self, found: Found) -> None:
+        self.found, self.reading = found, found.reading
         self.spelled: dict[str, str] = {}
+        self.layout: Mapping[str, Any] = HEADINGS
         self.day_first: bool | None = None
 
-    def games(self, source: bytes) -> list[tuple[int, EnteredGame]]:
-        """Return the games that can be read, each with its line."""
-        lines = self._lines(_text(source))
+    def read(self, text: str) -> None:
+        lines = self._lines(text)
         self.day_first = _day_first(line.cells["date"] for line in lines)
-        games: list[tuple[int, EnteredGame]] = []
-        seen: dict[tuple[object, ...], int] = {}
-        for line in lines:
+        games: list[FoundGame] = []
+        seen: dict[str, int] = {}
+        for of_game in _by_game(lines):
             if len(self.reading.faults) > MAX_FAULTS:
                 break
-            if (game := self._game(line)) is None:
-                continue
-            before = seen.setdefault(same_game_key(game), line.number)
-            if before != line.number:
-                self.reading.fault(f"line {line.number}", "game-twice", str(before))
-            games.append((line.number, game))
-        return games
+            before, line = len(self.reading.faults), of_game[0]
+            read = self._game(of_game)
+            source = line.cells["id"]
+            if read and not source:
+                day, ruleset, sums = same_game_key(replace(read[1], sheet=read[0]))
+                source = f"{day} {ruleset} {sorted(sums)}"
+                if (twin := seen.setdefault(source, line.number)) != line.number:
+                    self.reading.fault(f"line {line.number}", "game-twice", str(twin))
+            if len(self.reading.faults) > before:
+                self.found.faulty += 1
+            elif read:
+                games.append(FoundGame(f"line {line.number}", source, read[0].players, read[1]))
+        self.found.settle(_in_order(games) if self.layout is OWN_HEADINGS else games)
 
     def _lines(self, text: str) -> list[_Line]:
         """Return the lines below the headings; none where the headings are wrong."""
@@ -118,6 +144,7 @@ class _File:
         delimiter = max(",;\t", key=first.count)
         rows = csv.reader(StringIO(text, newline=""), delimiter=delimiter, strict=True)
         columns: list[str | None] | None = None
+        names: list[str] = []
         lines: list[_Line] = []
         begun = 1
         try:
@@ -125,22 +152,17 @@ class _File:
                 number, begun = begun, rows.line_num + 1
                 if not any(cell.strip() for cell in row):
                     continue
-                if len(lines) == MAX_GAMES:
+                if len(lines) == MAX_LINES:
                     there = len(lines) + 1 + sum(any(map(str.strip, row)) for row in rows)
-                    most = str(MAX_GAMES)
+                    most = str(MAX_LINES)
                     self.reading.fault("", "too-many-entries", str(there), wanted=most)
                     return []
                 if columns is None:
-                    if (columns := self._columns(row, number)) is None:
+                    names = [plain_name(cell) for cell in row]
+                    if (columns := self._columns(names, number)) is None:
                         return []
                     continue
-                of = [*columns, *[None] * (len(row) - len(columns))]
-                cells = dict.fromkeys(HEADINGS, "")
-                cells |= {
-                    column: cell.strip() for column, cell in zip(of, row, strict=False) if column
-                }
-                bare = [cell for column, cell in zip(of, row, strict=False) if not column]
-                lines.append(_Line(number, cells, any(cell.strip() for cell in bare)))
+                lines.append(_line(number, row, columns, names))
         except csv.Error:
             self.reading.fault(f"line {begun}", "not-csv")
             return []
@@ -148,48 +170,90 @@ class _File:
             self.reading.fault("", "no-games")
         return lines
 
-    def _columns(self, row: Sequence[str], number: int) -> list[str | None] | None:
-        """Return the names of the columns, None for one without a heading; None for all where a
-        heading is missing, unknown or there twice."""
-        known = {_plain(word): name for name, own in HEADINGS.items() for word in (name, str(own))}
+    def _columns(self, names: Sequence[str], number: int) -> list[str | None] | None:
+        """Return what the columns hold: None for one without a heading, "" for one that is a
+        player's; None for all where a heading is missing, unknown or there twice."""
+        known = _headings(HEADINGS, OTHER_HEADINGS)
+        own = _headings(OWN_HEADINGS, {})
+        words = [plain_word(name) for name in names]
+        there = {known.get(word) for word in words}
+        strange = [name for name, word in zip(names, words, strict=True) if name]
+        strange = [name for name in strange if plain_word(name) not in known]
+        required: tuple[str, ...] = REQUIRED
+        is_wide = False
+        if "player" in {own.get(word) for word in words}:
+            self.layout, known, required = OWN_HEADINGS, own, OWN_REQUIRED
+        elif len(strange) > 1 and "date" in there and not there & {"players", "totals"}:
+            is_wide, required = True, ("date",)
         columns: list[str | None] = []
         is_right = True
-        for cell in row:
-            heading = plain_name(cell)
-            name = known.get(_plain(heading))
-            if heading and (name is None or name in columns):
-                code = "unknown-column" if name is None else "repeated-name"
-                self.reading.fault(f"line {number}", code, heading, among=known)
+        for name, word in zip(names, words, strict=True):
+            column = known.get(word, "" if is_wide and name else None)
+            before = self.spelled.values() if column == "" else columns
+            if name and (column is None or (column or name) in before):
+                code = "unknown-column" if column is None else "repeated-name"
+                self.reading.fault(f"line {number}", code, name, among=known)
                 is_right = False
-            columns.append(name)
+            columns.append(column)
             if name:
-                self.spelled[name] = heading
-        for name in REQUIRED:
-            if name not in columns:
-                self.reading.fault(f"line {number}", "no-column", str(HEADINGS[name]))
+                self.spelled[column or name] = name
+        for column in required:
+            if column not in columns:
+                self.reading.fault(f"line {number}", "no-column", str(self.layout[column]))
                 is_right = False
+        if "game" not in columns and not self.found.ruleset and is_right:
+            self.reading.fault(f"line {number}", "no-game-named", str(self.layout["game"]))
+            is_right = False
         return columns if is_right else None
 
-    # ------------------------------------------------------------- a line
+    # ------------------------------------------------------------- a game
 
-    def _game(self, line: _Line) -> EnteredGame | None:
-        """Return the game of a line, None where any of it cannot be read."""
+    def _game(self, lines: Sequence[_Line]) -> tuple[Totals, EnteredGame] | None:
+        """Return what some lines have of a game, in the file's names, and the game as it is here;
+        None where any of it cannot be read, or it is left out."""
+        line, is_own = lines[0], self.layout is OWN_HEADINGS
+        written = [name for each in lines for name in self._names(each)]
+        names = [self.found.called(name) for name in written]
+        if any(name and not here for name, here in zip(written, names, strict=True)):
+            self.found.left_out["players"] += 1
+            return None
         before = len(self.reading.faults)
         date, ruleset = self._date(line), self._ruleset(line)
-        names = self._names(line, ruleset)
-        totals = self._numbers(line, "totals", len(names), LOWEST_TOTAL, HIGHEST_TOTAL)
-        puddings = self._numbers(line, "puddings", len(names), 0, MOST_PUDDINGS)
         menu = self._menu(line, ruleset)
+        column = "player" if is_own else "players"
+        if line.of_players:
+            self.found.check_players(names, f"line {line.number}", ruleset)
+        elif all(each.cells[column] for each in lines):
+            self.found.check_players(names, self._at(line, column), ruleset, menu)
+        else:
+            self._fault(line, column, "missing")
+        totals, puddings = self._sums(lines, len(written))
         place, note = self._words(line, "place"), self._words(line, "note")
-        if line.has_more:
-            self.reading.fault(f"line {line.number}", "too-many-cells")
+        night = self._words(line, "night")
+        for each in lines:
+            if each.has_more:
+                self.reading.fault(f"line {each.number}", "too-many-cells")
+            for column in ("date", "game", "menu"):
+                if each.cells[column] != line.cells[column]:
+                    self._fault(each, column, "another-line", each.cells[column])
+        began = self._began(line, date)
         if len(self.reading.faults) > before or date is None or ruleset is None:
             return None
+        if ruleset == PARTY and is_own and not self._are_desserts(menu):
+            puddings = []
         rows = [
             Total(name, total or 0, puddings[nth] if puddings else None)
-            for nth, (name, total) in enumerate(zip(names, totals, strict=True))
+            for nth, (name, total) in enumerate(zip(written, totals, strict=True))
         ]
-        return EnteredGame(date, Totals(ruleset, menu, rows), place, note)
+        here = [row._replace(player=name) for row, name in zip(rows, names, strict=True)]
+        totals_here = Totals(ruleset, menu, here)
+        if is_own:
+            self._compare_places(lines, here)
+            game = EnteredGame(date, totals_here, started_at=began)
+            game = replace(game, night_name=night, night_location=place)
+        else:
+            game = EnteredGame(date, totals_here, place, note)
+        return Totals(ruleset, menu, rows), game
 
     def _at(self, line: _Line, column: str) -> str:
         return f'line {line.number}, "{self.spelled.get(column, column)}"'
@@ -204,8 +268,7 @@ class _File:
         except ValueError:
             self._fault(line, "date", "no-date" if written else "missing", written)
             return None
-        if code := day_fault(date, self.today):
-            self._fault(line, "date", code, written)
+        self.found.check_day(date, self._at(line, "date"), written)
         return date
 
     def _day(self, written: str) -> datetime.date:
@@ -221,81 +284,163 @@ class _File:
             return datetime.date.fromisoformat(written)
         return datetime.date(year, month, day)
 
+    def _began(self, line: _Line, date: datetime.date | None) -> datetime.datetime | None:
+        """Return when a game began, where the file says it."""
+        if not (written := line.cells["time"]):
+            return None
+        try:
+            time = datetime.time.fromisoformat(written.zfill(5))
+        except ValueError:
+            self._fault(line, "time", "no-clock", written)
+            return None
+        return timezone.make_aware(datetime.datetime.combine(date, time)) if date else None
+
     def _ruleset(self, line: _Line) -> str | None:
-        written = line.cells["game"]
-        known = {_plain(word): slug for slug in RULESETS for word in (slug, ruleset_name(slug))}
-        slug = (known | _SHORT_NAMES).get(_plain(written))
+        if "game" not in self.spelled:
+            return self.found.ruleset
+        written = line.cells["game"] or self.found.ruleset
+        slug = rulesets_by_name().get(plain_word(written))
         if slug is None:
             code = "unknown-ruleset" if written else "missing"
             self._fault(line, "game", code, written, among=map(ruleset_name, RULESETS))
         return slug
 
-    def _names(self, line: _Line, ruleset: str | None) -> list[str]:
+    def _names(self, line: _Line) -> list[str]:
+        """Return who played, as the file calls them."""
+        if line.of_players:
+            return [name for name, cell in line.of_players.items() if cell not in _NOT_THERE]
+        if self.layout is OWN_HEADINGS:
+            return [plain_name(line.cells["player"])]
         cell = line.cells["players"]
-        if not cell:
-            self._fault(line, "players", "missing")
-            return []
         apart = next((sign for sign in _NAMES_APART if sign in cell), None)
-        names = [plain_name(name) for name in cell.split(apart)] if apart else [plain_name(cell)]
-        at = self._at(line, "players")
-        faults = [*name_faults(filter(None, names))]
-        for fault in faults:
-            self.reading.faults.append(fault._replace(place=at))
-        if ruleset and not any(fault.code == "same-name" for fault in faults):
-            try:
-                setup_of(ruleset, names).sheet()
-            except SheetFaults as error:
-                for fault in dict.fromkeys(fault._replace(place=at) for fault in error.faults):
-                    self.reading.faults.append(fault)
-        return names
+        names = cell.split(apart) if apart else [cell] if cell else []
+        return [plain_name(name) for name in names]
+
+    def _sums(
+        self, lines: Sequence[_Line], players: int
+    ) -> tuple[list[int | None], list[int | None]]:
+        """Return points and puddings a player; puddings that are not noted are None, all of them
+        for none."""
+        line, points = lines[0], (LOWEST_TOTAL, HIGHEST_TOTAL)
+        if self.layout is OWN_HEADINGS:
+            totals = [self._number(each, "totals", each.cells["totals"], *points) for each in lines]
+            noted = [each.cells["puddings"] or "?" for each in lines]
+            return totals, [
+                self._number(each, "puddings", figure, 0, MOST_PUDDINGS)
+                for each, figure in zip(lines, noted, strict=True)
+            ]
+        if line.of_players:
+            there = {n: cell for n, cell in line.of_players.items() if cell not in _NOT_THERE}
+            return [self._number(line, name, cell, *points) for name, cell in there.items()], []
+        totals = self._numbers(line, "totals", players, *points)
+        return totals, self._numbers(line, "puddings", players, 0, MOST_PUDDINGS)
 
     def _numbers(
         self, line: _Line, column: str, players: int, least: int, most: int
     ) -> list[int | None]:
-        """Return a number a player; puddings that are not noted are None, all of them for none."""
-        is_total = column == "totals"
+        """Return a number a player."""
         cell = line.cells[column]
         if not cell:
-            if is_total:
+            if column == "totals":
                 self._fault(line, column, "missing")
             return []
         written = _NUMBERS_APART.split(cell.strip(" /|;,"))
         if players and len(written) != players:
             wanted = str(players)
             self._fault(line, column, "numbers-of-players", str(len(written)), wanted=wanted)
-        numbers: list[int | None] = []
-        for figure in written:
-            if figure in _NOT_NOTED and not is_total:
-                numbers.append(None)
-                continue
-            number = figure.replace("\N{MINUS SIGN}", "-")
-            if not _WHOLE_NUMBER.fullmatch(number):
-                self._fault(line, column, "no-whole-number", figure)
-                continue
-            numbers.append(int(number))
-            if not least <= int(number) <= most:
-                self._fault(line, column, "out-of-range", figure, wanted=f"{least} – {most}")
-        return numbers
+        return [self._number(line, column, figure, least, most) for figure in written]
 
-    def _menu(self, line: _Line, ruleset: str | None) -> str | None:
+    def _number(self, line: _Line, column: str, figure: str, least: int, most: int) -> int | None:
+        """Return a number; None for one that is not noted, or is none."""
+        if figure in _NOT_NOTED and column == "puddings":
+            return None
+        number = figure.replace("\N{MINUS SIGN}", "-")
+        if not _WHOLE_NUMBER.fullmatch(number):
+            self._fault(line, column, "no-whole-number" if figure else "missing", figure)
+            return None
+        if not least <= int(number) <= most:
+            self._fault(line, column, "out-of-range", figure, wanted=f"{least} – {most}")
+        return int(number)
+
+    def _menu(self, line: _Line, ruleset: str | None) -> str | list[str] | None:
         written = line.cells["menu"]
         if not written:
             return None
         if ruleset and ruleset != PARTY:
             self._fault(line, "menu", "unused-field", ruleset)
             return None
-        known = {_plain(word): slug for slug in NAMED_MENUS for word in (slug, menu_name(slug))}
-        if (menu := known.get(_plain(written))) is None:
-            self._fault(line, "menu", "unknown-menu", written, among=map(menu_name, NAMED_MENUS))
-        return menu
+        if menu := menus_by_name().get(plain_word(written)):
+            return menu
+        types = [types_by_name().get(plain_word(word)) for word in written.split(" / ")]
+        if len(types) > 1 and all(types):
+            return [str(type_) for type_ in types]
+        self._fault(line, "menu", "unknown-menu", written, among=map(menu_name, NAMED_MENUS))
+        return None
 
     def _words(self, line: _Line, column: str) -> str:
         words = " ".join(line.cells[column].split())
-        try:
-            read_text(Game._meta.get_field("note" if column == "note" else "location"), words)
-        except Wrong as wrong:
-            self._fault(line, column, wrong.code, str(wrong.found), wanted=wrong.wanted)
+        field = {"place": "location", "night": "location"}.get(column, column)
+        self.found.check_words(field, words, self._at(line, column))
         return words
+
+    def _are_desserts(self, menu: str | Sequence[str] | None) -> bool:
+        """Whether the puddings of the club's own file are what breaks ties with a menu."""
+        return "pudding" in (NAMED_MENUS[menu] if isinstance(menu, str) else menu or ())
+
+    def _compare_places(self, lines: Sequence[_Line], rows: Sequence[Total]) -> None:
+        """Count a game whose places are others than points and puddings make."""
+        placed = placings_of_totals({row.player: (row.total, row.puddings) for row in rows})
+        made = [str(placing.place) for placing in placed.values()]
+        self.found.other_places += any(
+            line.cells["rank"] not in ("", place) for line, place in zip(lines, made, strict=True)
+        )
+
+
+def _line(
+    number: int, row: Sequence[str], columns: Sequence[str | None], names: Sequence[str]
+) -> _Line:
+    of = [*columns, *[None] * (len(row) - len(columns))]
+    cells = dict.fromkeys((*HEADINGS, *OWN_HEADINGS), "")
+    is_own = "player" in columns
+    for column, cell in zip(of, row, strict=False):
+        if column:
+            cells[column] = (_OF_A_FORMULA.sub(r"\1", cell) if is_own else cell).strip()
+    of_players = {
+        name: cell.strip()
+        for column, name, cell in zip(columns, names, row, strict=False)
+        if column == ""
+    }
+    bare = [cell for column, cell in zip(of, row, strict=False) if column is None]
+    return _Line(number, cells, of_players, any(cell.strip() for cell in bare))
+
+
+def _by_game(lines: Iterable[_Line]) -> Iterable[list[_Line]]:
+    """Return the lines of each game: those with one id, or a line by itself."""
+    games: dict[object, list[_Line]] = {}
+    for line in lines:
+        games.setdefault(line.cells["id"] or line.number, []).append(line)
+    return games.values()
+
+
+def _in_order(games: list[FoundGame]) -> list[FoundGame]:
+    """Give the games of each night moments one after the other: minutes alone leave their order
+    open, and after midnight the clock begins anew."""
+    if games and games[0].game.date > games[-1].game.date:
+        games = games[::-1]
+    last: dict[datetime.date, datetime.datetime] = {}
+    ordered = []
+    for found in games:
+        date, at = found.game.date, found.game.started_at
+        if at:
+            before = last.get(date, at)
+            if before - at > datetime.timedelta(hours=1):
+                at += datetime.timedelta(days=1)
+            if date in last:
+                at = max(at, before + datetime.timedelta(seconds=1))
+            last[date] = at
+            at = min(at, timezone.now())
+        ordered.append(found._replace(game=replace(found.game, started_at=at)))
+    return ordered
 
 
 # ------------------------------------------------------------------ text
@@ -316,9 +461,12 @@ def _text(source: bytes) -> str:
     raise SheetFaults([Fault("", "not-utf-8")])
 
 
-def _plain(word: str) -> str:
-    """Return a word without accents, capitals, spaces and signs."""
-    return "".join(filter(str.isalnum, without_accents(word)))
+def _headings(
+    headings: Mapping[str, Any], others: Mapping[str, Sequence[str]]
+) -> Mapping[str, str]:
+    """Return columns by what their headings are in every language."""
+    known = in_every_language(lambda name: headings[name], headings)
+    return {word: name for name, words in others.items() for word in words} | known
 
 
 def _day_first(written: Iterable[str]) -> bool | None:

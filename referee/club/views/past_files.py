@@ -1,0 +1,155 @@
+"""Files of games that were kept elsewhere: what is in one is shown before any of it is entered."""
+
+import base64
+import datetime
+import zlib
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import ngettext, ngettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from ...access.clubs import club_visit
+from ...models import Club
+from ...play.services.clubs import called, known_players, names_in
+from ...rules import RULESETS
+from ...wording import fault_message
+from ...wording.names import ruleset_name
+from ..services.files.import_games import Totals
+from ..services.files.past_games import MAX_BYTES, MAX_GAMES, Found
+from ..services.files.read_past_games import example_lines, read_past_games
+from ..services.paper import enter_games
+from .csv_files import BYTE_ORDER_MARK
+from .downloads import Download
+
+MAX_NAMES = 200
+"""So many people of a file can be called otherwise; the others are called as in the file."""
+MAX_SHOWN = 50
+"""So many games are shown of those that are new."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def read_csv(request: HttpRequest, club_id: UUID) -> HttpResponse | Download:
+    """Show what is in a file of past games, then enter what is new in it; hand out an example.
+
+    Nothing is kept meanwhile: the page brings the file back.
+    """
+    club = club_visit(request, club_id).club
+    if request.method != "POST":
+        if "example" in request.GET:
+            lines = (f"{line}\r\n" for line in example_lines())
+            pieces = (BYTE_ORDER_MARK, *lines)
+            return Download(pieces, "games.csv", "text/csv; charset=utf-8")
+        return _choose(request, club)
+    sent = request.FILES.get("file")
+    if isinstance(sent, UploadedFile):
+        source: bytes | None = sent.read(MAX_BYTES + 1)
+    else:
+        source = _unpacked(request.POST.get("kept", ""))
+    if source is None:
+        return _choose(request, club, missing=True)
+    ruleset = request.POST.get("ruleset", "")
+    who = [request.POST[name] for n in range(MAX_NAMES) if (name := f"who-{n}") in request.POST]
+    found = Found(
+        club,
+        timezone.localdate(),
+        ruleset=ruleset if ruleset in RULESETS else "",
+        who=who,
+    )
+    read_past_games(source, found)
+    if "enter" not in request.POST or found.reading.faults or not found.new:
+        return _show(request, found, source, who)
+    try:
+        games = [(each.id, each.game) for each in found.games]
+        number = enter_games(club.pk, games, skip_same=True)
+    except Club.DoesNotExist:  # deleted by another phone just now
+        raise Http404 from None
+    words = ngettext("%(games)d game was read in.", "%(games)d games were read in.", number)
+    messages.info(request, words % {"games": number})
+    day = max(each.game.date for each in found.new) + datetime.timedelta(days=1)
+    return redirect(f"{reverse('nights', args=[club.pk])}?before={day}")
+
+
+def _choose(request: HttpRequest, club: Club, *, missing: bool = False) -> HttpResponse:
+    """Let somebody choose a file."""
+    context = {
+        "club": club,
+        "missing": missing,
+        "example": "\n".join(example_lines()),
+        "most_games": MAX_GAMES,
+        "most": MAX_BYTES // 1024**2,
+        "rulesets": _rulesets(),
+    }
+    return render(request, "club/paper_csv.html", context, status=400 if missing else 200)
+
+
+def _show(request: HttpRequest, found: Found, source: bytes, who: Sequence[str]) -> HttpResponse:
+    """Show what is in a file, and let somebody say who is who."""
+    faults = [fault_message(fault) for fault in found.reading.faults]
+    people: list[dict[str, Any]] = []
+    known = names_in(found.club)
+    # Of games that are known nobody need be settled.
+    of_known = {name for place in found.known for name in found.games[place].names}
+    of_new = {name for each in found.new for name in each.names}
+    asked = found.names if faults else found.names.keys() - (of_known - of_new)
+    for name, number in [*found.names.items()][:MAX_NAMES]:
+        if name not in asked:
+            continue
+        here = who[number] if number < len(who) else called([name], dict(known))[0]
+        is_known = bool(here) and here in known.values()
+        people.append({"name": name, "here": here, "is_known": is_known, "field": f"who-{number}"})
+    new = sorted((each.game for each in found.new), key=lambda game: game.date)
+    context = {
+        "club": found.club,
+        "found": found,
+        "faults": faults,
+        "needs_game": any(fault.code == "no-game-named" for fault in found.reading.faults),
+        "left_out": _left_out(found),
+        "people": sorted(people, key=lambda row: row["is_known"]),
+        "known_players": known_players(found.club),
+        "new": [
+            {
+                "date": game.date,
+                "played": ruleset_name(totals.ruleset),
+                "rows": zip(called(totals.players, dict(known)), totals.rows, strict=True),
+            }
+            for game in new[:MAX_SHOWN]
+            if isinstance(totals := game.sheet, Totals)
+        ],
+        "more": max(0, len(new) - MAX_SHOWN),
+        "kept": base64.b64encode(zlib.compress(source[: MAX_BYTES + 1])).decode(),
+        "rulesets": _rulesets(),
+    }
+    return render(request, "club/paper_file.html", context, status=400 if faults else 200)
+
+
+def _left_out(found: Found) -> list[str]:
+    """Say how many games of a file are left out, and why."""
+    words = {
+        "players": ngettext_lazy(
+            "%(games)d game of players who are left out",
+            "%(games)d games of players who are left out",
+            "games",
+        ),
+    }
+    return [words[why] % {"games": number} for why, number in found.left_out.items()]
+
+
+def _rulesets() -> list[tuple[str, str]]:
+    return [(slug, ruleset_name(slug)) for slug in RULESETS]
+
+
+def _unpacked(kept: str) -> bytes | None:
+    """Return the file that a page has brought back, None where that is none."""
+    try:
+        packed = base64.b64decode(kept, validate=True)
+        return zlib.decompressobj().decompress(packed, MAX_BYTES + 1) or None
+    except (ValueError, zlib.error):
+        return None

@@ -1,0 +1,137 @@
+"""The club's own CSV file of all games comes back in, in both languages, and nothing twice."""
+
+import csv
+from io import StringIO
+
+import pytest
+from django.utils import timezone, translation
+
+from referee.club.services.files.past_games import Found
+from referee.club.services.files.read_past_games import read_past_games
+from referee.club.services.paper import enter_games
+from referee.club.views import csv_files
+from referee.models import Club, Game
+from referee.wording import fault_message
+from tests.club.files.past_games import a_club, a_full_club
+from tests.factories import OTHER_PHONE
+
+pytestmark = pytest.mark.django_db
+
+
+def own_file(club: Club, language: str = "en") -> bytes:
+    with translation.override(language):
+        return "".join(csv_files._lines(csv_files.games_table(club))).encode()
+
+
+def rows(club: Club) -> list[dict[str, str]]:
+    text = own_file(club).decode().removeprefix("\ufeff")
+    return list(csv.DictReader(StringIO(text, newline="")))
+
+
+def look(club: Club, source: bytes, **how: object) -> Found:
+    return read_past_games(source, Found(club, timezone.localdate(), **how))  # type: ignore[arg-type]  # as they stand
+
+
+def enter(club: Club, found: Found) -> int:
+    return enter_games(club.pk, [(each.id, each.game) for each in found.games], skip_same=True)
+
+
+def said(found: Found) -> list[str]:
+    return [fault_message(fault) for fault in found.reading.faults]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_in_the_club_itself_every_game_is_known(language):
+    club = a_full_club()
+    found = look(club, own_file(club, language))
+    assert said(found) == []
+    assert len(found.known) == len(found.games) == Game.objects.exclude(placings=None).count()
+    assert enter(club, found) == 0
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_another_club_gets_every_game_with_its_day_time_night_menu_points_and_puddings(language):
+    club, other = a_full_club(), a_club(OTHER_PHONE)
+    found = look(other, own_file(club, language))
+    assert said(found) == []
+    assert enter(other, found) == len(found.games) > 10
+    # Without ids, and what only cards say: the best round, other desserts, who was only hidden.
+    kept = ("Date", "Time", "Night", "Location", "Rules", "Menu", "Players", "Player", "Points")
+    before, after = rows(club), rows(other)
+    assert [[row[name] for name in kept] for row in after] == [
+        [row[name] for name in kept] for row in before
+    ]
+    shared = sum(row["Place"] != again["Place"] for row, again in zip(before, after, strict=True))
+    assert bool(shared) == bool(found.other_places)
+    assert {row["Totals only"] for row in after} == {"yes"}
+
+
+def test_read_again_it_is_known_also_where_a_game_was_corrected_since():
+    club, other = a_full_club(), a_club(OTHER_PHONE)
+    source = own_file(club)
+    enter(other, look(other, source))
+    other.players.filter(name="Ben").update(name="Benjamin")
+    other.placings.update(total=7)
+    found = look(other, source)
+    assert len(found.known) == len(found.games)
+    assert enter(other, found) == 0
+
+
+HEAD = "Game,Date,Time,Rules,Menu,Player,Place,Points,Puddings"
+TWO = ["g,2025-03-07,18:00,go,,Ana,1,9,2", "g,2025-03-07,18:00,go,,Ben,2,8,"]
+
+
+def test_two_games_that_came_to_the_same_are_two():
+    club = a_club()
+    twins = [*TWO, *(line.replace("g,", "h,") for line in TWO)]
+    found = look(club, "\n".join([HEAD, *twins]).encode())
+    assert enter(club, found) == len(found.games) == 2
+    assert enter(club, found) == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("g,2025-03-08,18:00,go,,Cem,3,1,", "line 4, column “Date”"),
+        ("g,2025-03-07,18:00,roll,,Cem,3,1,", "line 4, column “Rules”"),
+        ("g,2025-03-07,18:00,go,,Cem,3,x,", 'line 4, column “Points”: "x" is not a whole number'),
+        ("g,2025-03-07,18:00,go,,Cem,3,,", "line 4, column “Points”: this is missing"),
+        ("g,2025-03-07,18:00,go,,,3,1,", "column “Player”: this is missing"),
+        ("g,2025-03-07,18:00,go,,ana,3,1,", 'column “Player”: two players are called "ana"'),
+        ("h,2025-03-07,25:00,go,,Cem,1,1,", 'line 4, column “Time”: "25:00" is not a time'),
+        ("h,2025-03-07,1:00,party,A / B,Cem,1,1,", '"A / B" is not a menu'),
+    ],
+)
+def test_each_fault_has_its_line_and_column(line, told):
+    found = look(a_club(), "\n".join([HEAD, *TWO, line]).encode())
+    assert any(told in message for message in said(found)), said(found)
+    assert found.faulty
+
+
+def test_a_name_that_looks_like_a_formula_is_a_name_again():
+    club, other = a_club(), a_club(OTHER_PHONE)
+    names = ['=HYPERLINK("http://x";"A")', "-", "'quoted'", "@ben"]
+    quoted = [name.replace('"', '""') for name in names]
+    lines = [f'h,2025-03-07,18:00,go,,"{name}",1,1,' for name in quoted]
+    enter(club, look(club, "\n".join([HEAD, *lines]).encode()))
+    assert set(club.players.values_list("name", flat=True)) == set(names)
+    enter(other, look(other, own_file(club)))
+    assert set(other.players.values_list("name", flat=True)) == set(names)
+
+
+def test_a_night_that_is_there_keeps_its_words_and_games_stay_in_order_after_midnight():
+    club = a_club()
+    head = f"{HEAD},Night,Location"
+    night = [
+        f"{game},2025-03-07,{at},go,,{name},1,{points},,Opening,Kitchen"
+        for game, at in (("a", "23:50"), ("b", "23:50"), ("c", "00:10"))
+        for name, points in (("Ana", 9), ("Ben", ord(game) - 90))
+    ]
+    club.nights.create(date="2025-03-08", name="Ours")
+    other = [line.replace("2025-03-07", "2025-03-08").replace(",go,", ",roll,") for line in night]
+    other = [f"x{line}" for line in other]
+    assert enter(club, look(club, "\n".join([head, *night, *other]).encode())) == 6
+    words = club.nights.order_by("date").values_list("name", "location")
+    assert [*words] == [("Opening", "Kitchen"), ("Ours", "")]
+    games = Game.objects.filter(night__date="2025-03-07").order_by("created_at")
+    assert [game.seats.get(player__name="Ben").total for game in games] == [7, 8, 9]
