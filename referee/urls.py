@@ -100,6 +100,11 @@ urlpatterns = [
     path("club/<uuid:club_id>/seasons/<slug:key>/", seasons.season, name="season"),
     path("club/<uuid:club_id>/paper/", paper.enter, name="paper-game"),
     path("club/<uuid:club_id>/paper/csv/", past_files.read_csv, name="paper-csv"),
+    path(
+        "club/<uuid:club_id>/paper/csv/<uuid:file_id>/back/",
+        past_files.take_back,
+        name="paper-csv-back",
+    ),
     path("club/<uuid:club_id>/records/", standings.records, name="records"),
     path("night/<uuid:night_id>/", night.night, name="night"),
     path("night/<uuid:night_id>/<slug:language>.png", night.picture, name="night-picture"),

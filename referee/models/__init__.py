@@ -8,6 +8,7 @@ from .clubs import (
     Helper,
     Invitation,
     Merge,
+    PastFile,
     Player,
     SharedStandings,
 )
@@ -53,6 +54,7 @@ __all__ = [
     "LateTap",
     "Merge",
     "Opinion",
+    "PastFile",
     "Placing",
     "Player",
     "Proposal",

@@ -254,3 +254,22 @@ class SharedStandings(models.Model):
 
     def __str__(self) -> str:
         return f"standings of {self.night_id or self.club_id}"
+
+
+class PastFile(models.Model):
+    """A file of games that were kept elsewhere, from when it was read in until it is taken back:
+    the ids of the games, players and nights that came with it; of nights with the mark of what the
+    file wrote about them."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="past_files")
+    at = models.DateTimeField(default=timezone.now)
+    games = models.JSONField()
+    players = models.JSONField()
+    nights = models.JSONField()
+
+    class Meta:
+        ordering = ["-at"]
+
+    def __str__(self) -> str:
+        return f"{len(self.games)} games of a file"

@@ -22,6 +22,7 @@ BESIDE_GAMES: tuple[type[Model], ...] = (
     models.Calendar,
     models.SharedStandings,
     models.Webhook,
+    models.PastFile,
 )
 """What a club has beside its players, nights and seasons: who may see it, and who is told."""
 _GAMES = 20

@@ -3,7 +3,7 @@ corrects the latter."""
 
 import datetime
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from uuid import UUID
 
@@ -130,6 +130,7 @@ def enter_games(
     *,
     even_same: bool = False,
     skip_same: bool = False,
+    note_added: Callable[[Club, Sequence[Rows]], None] | None = None,
 ) -> int:
     """Enter games that have been checked, all of them or none, and rate what comes after them.
 
@@ -141,6 +142,7 @@ def enter_games(
         even_same: whether a game is entered that is like one of that day: people know that two
             games came to the same.
         skip_same: whether one that is there already is left out and not refused.
+        note_added: called with the rows that are new, in the same transaction.
 
     Returns:
         How many games are new.
@@ -163,6 +165,8 @@ def enter_games(
                 store(rows)
             rate_from(min(added, key=lambda game: (game.created_at, game.pk.hex)))
             results_changed(club, [game.night.date for game in added])
+            if note_added:
+                note_added(club, ready)
             if len(added) == 1:  # a whole file is no news of its games
                 tell_of_game(added[0], added[0].placings.all(), was_counted=False)
         return len(added)

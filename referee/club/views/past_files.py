@@ -13,8 +13,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, ngettext_lazy
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from ...access.clubs import club_visit
 from ...models import Club
@@ -22,15 +23,17 @@ from ...play.services.clubs import called, known_players, names_in
 from ...rules import RULESETS
 from ...wording import fault_message
 from ...wording.names import ruleset_name
+from ..services.files import past_files
 from ..services.files.import_games import Totals
 from ..services.files.past_games import MAX_BYTES, MAX_GAMES, Found
 from ..services.files.read_past_games import example_lines, read_past_games
-from ..services.paper import enter_games
 from .csv_files import BYTE_ORDER_MARK
 from .downloads import Download
 
 MAX_NAMES = 200
 """So many people of a file can be called otherwise; the others are called as in the file."""
+MAX_FILES = 10
+"""So many files can be taken back, the newest."""
 MAX_SHOWN = 50
 """So many games are shown of those that are new."""
 
@@ -67,14 +70,34 @@ def read_csv(request: HttpRequest, club_id: UUID) -> HttpResponse | Download:
     if "enter" not in request.POST or found.reading.faults or not found.new:
         return _show(request, found, source, who)
     try:
-        games = [(each.id, each.game) for each in found.games]
-        number = enter_games(club.pk, games, skip_same=True)
+        number = past_files.enter_file(found)
     except Club.DoesNotExist:  # deleted by another phone just now
         raise Http404 from None
     words = ngettext("%(games)d game was read in.", "%(games)d games were read in.", number)
-    messages.info(request, words % {"games": number})
+    back = _("The page of this file can take them back.")
+    messages.info(request, f"{words % {'games': number}} {back}")
     day = max(each.game.date for each in found.new) + datetime.timedelta(days=1)
     return redirect(f"{reverse('nights', args=[club.pk])}?before={day}")
+
+
+@require_POST
+def take_back(request: HttpRequest, club_id: UUID, file_id: UUID) -> HttpResponse:
+    """Take back what came with a file."""
+    club = club_visit(request, club_id).club
+    try:
+        gone, stay = past_files.take_back(club.pk, file_id)
+    except Club.DoesNotExist:  # deleted by another phone just now
+        raise Http404 from None
+    words = ngettext("%(games)d game is taken back.", "%(games)d games are taken back.", gone)
+    messages.info(request, words % {"games": gone})
+    if stay:
+        words = ngettext(
+            "%(games)d game stays, as somebody has corrected or described it since.",
+            "%(games)d games stay, as somebody has corrected or described them since.",
+            stay,
+        )
+        messages.info(request, words % {"games": stay})
+    return redirect("paper-csv", club.pk)
 
 
 def _choose(request: HttpRequest, club: Club, *, missing: bool = False) -> HttpResponse:
@@ -86,6 +109,7 @@ def _choose(request: HttpRequest, club: Club, *, missing: bool = False) -> HttpR
         "most_games": MAX_GAMES,
         "most": MAX_BYTES // 1024**2,
         "rulesets": _rulesets(),
+        "files": club.past_files.all()[:MAX_FILES],
     }
     return render(request, "club/paper_csv.html", context, status=400 if missing else 200)
 

@@ -1,18 +1,23 @@
 """The club's own CSV file of all games comes back in, in both languages, and nothing twice."""
 
 import csv
+from dataclasses import replace
 from io import StringIO
 
 import pytest
 from django.utils import timezone, translation
 
+from referee.club.services.files.import_games import store_games
+from referee.club.services.files.past_files import enter_file, take_back
 from referee.club.services.files.past_games import Found
 from referee.club.services.files.read_past_games import read_past_games
-from referee.club.services.paper import enter_games
+from referee.club.services.paper import correct_totals, totals_of
 from referee.club.views import csv_files
 from referee.models import Club, Game
+from referee.play.services.seating import people_mark
 from referee.wording import fault_message
-from tests.club.files.past_games import a_club, a_full_club
+from tests.club.files.club_files import written
+from tests.club.files.past_games import a_club, a_full_club, every_kind, past_game
 from tests.factories import OTHER_PHONE
 
 pytestmark = pytest.mark.django_db
@@ -32,10 +37,6 @@ def look(club: Club, source: bytes, **how: object) -> Found:
     return read_past_games(source, Found(club, timezone.localdate(), **how))  # type: ignore[arg-type]  # as they stand
 
 
-def enter(club: Club, found: Found) -> int:
-    return enter_games(club.pk, [(each.id, each.game) for each in found.games], skip_same=True)
-
-
 def said(found: Found) -> list[str]:
     return [fault_message(fault) for fault in found.reading.faults]
 
@@ -46,7 +47,7 @@ def test_in_the_club_itself_every_game_is_known(language):
     found = look(club, own_file(club, language))
     assert said(found) == []
     assert len(found.known) == len(found.games) == Game.objects.exclude(placings=None).count()
-    assert enter(club, found) == 0
+    assert enter_file(found) == 0
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -54,7 +55,7 @@ def test_another_club_gets_every_game_with_its_day_time_night_menu_points_and_pu
     club, other = a_full_club(), a_club(OTHER_PHONE)
     found = look(other, own_file(club, language))
     assert said(found) == []
-    assert enter(other, found) == len(found.games) > 10
+    assert enter_file(found) == len(found.games) > 10
     # Without ids, and what only cards say: the best round, other desserts, who was only hidden.
     kept = ("Date", "Time", "Night", "Location", "Rules", "Menu", "Players", "Player", "Points")
     before, after = rows(club), rows(other)
@@ -69,12 +70,12 @@ def test_another_club_gets_every_game_with_its_day_time_night_menu_points_and_pu
 def test_read_again_it_is_known_also_where_a_game_was_corrected_since():
     club, other = a_full_club(), a_club(OTHER_PHONE)
     source = own_file(club)
-    enter(other, look(other, source))
+    enter_file(look(other, source))
     other.players.filter(name="Ben").update(name="Benjamin")
     other.placings.update(total=7)
     found = look(other, source)
     assert len(found.known) == len(found.games)
-    assert enter(other, found) == 0
+    assert enter_file(found) == 0
 
 
 HEAD = "Game,Date,Time,Rules,Menu,Player,Place,Points,Puddings"
@@ -85,8 +86,8 @@ def test_two_games_that_came_to_the_same_are_two():
     club = a_club()
     twins = [*TWO, *(line.replace("g,", "h,") for line in TWO)]
     found = look(club, "\n".join([HEAD, *twins]).encode())
-    assert enter(club, found) == len(found.games) == 2
-    assert enter(club, found) == 0
+    assert enter_file(found) == len(found.games) == 2
+    assert enter_file(found) == 0
 
 
 @pytest.mark.parametrize(
@@ -113,9 +114,9 @@ def test_a_name_that_looks_like_a_formula_is_a_name_again():
     names = ['=HYPERLINK("http://x";"A")', "-", "'quoted'", "@ben"]
     quoted = [name.replace('"', '""') for name in names]
     lines = [f'h,2025-03-07,18:00,go,,"{name}",1,1,' for name in quoted]
-    enter(club, look(club, "\n".join([HEAD, *lines]).encode()))
+    enter_file(look(club, "\n".join([HEAD, *lines]).encode()))
     assert set(club.players.values_list("name", flat=True)) == set(names)
-    enter(other, look(other, own_file(club)))
+    enter_file(look(other, own_file(club)))
     assert set(other.players.values_list("name", flat=True)) == set(names)
 
 
@@ -130,8 +131,67 @@ def test_a_night_that_is_there_keeps_its_words_and_games_stay_in_order_after_mid
     club.nights.create(date="2025-03-08", name="Ours")
     other = [line.replace("2025-03-07", "2025-03-08").replace(",go,", ",roll,") for line in night]
     other = [f"x{line}" for line in other]
-    assert enter(club, look(club, "\n".join([head, *night, *other]).encode())) == 6
+    assert enter_file(look(club, "\n".join([head, *night, *other]).encode())) == 6
     words = club.nights.order_by("date").values_list("name", "location")
     assert [*words] == [("Opening", "Kitchen"), ("Ours", "")]
     games = Game.objects.filter(night__date="2025-03-07").order_by("created_at")
     assert [game.seats.get(player__name="Ben").total for game in games] == [7, 8, 9]
+
+
+# ------------------------------------------------------------- taken back
+
+
+def test_taken_back_a_club_is_as_before_and_read_again_as_it_was():
+    source = own_file(a_full_club())
+    other = a_club(OTHER_PHONE)
+    store_games(other, [past_game(95, every_kind()[0])])
+    other.nights.create(date="2020-01-01", name="Long ago")
+    other.players.create(name="Somebody")
+    rated = [*other.placings.order_by("pk").values_list("player__name", "nth", "mu")]
+    before = written(other)
+    enter_file(look(other, source))
+    after = written(other)
+    games = Game.objects.filter(night__club=other).count()
+    assert take_back(other.pk, other.past_files.get().pk) == (games - 1, 0)
+    assert written(other) == before
+    assert [*other.placings.order_by("pk").values_list("player__name", "nth", "mu")] == rated
+    assert not other.past_files.exists()
+    enter_file(look(other, source))
+    assert written(other) == after
+
+
+def test_what_somebody_has_changed_since_stays():
+    club = a_club()
+    other = [line.replace("g,", "h,").replace("Ben", "Cem").replace("07", "08") for line in TWO]
+    enter_file(look(club, "\n".join([HEAD, *TWO, *other]).encode()))
+    game = Game.objects.get(night__date="2025-03-07")
+    totals = totals_of(game)
+    rows = [totals.rows[0]._replace(total=12), totals.rows[1]]
+    totals = replace(totals, rows=rows)
+    seen = people_mark(game)
+    correct_totals(game.pk, game.night.date, totals, seen=seen, reason="It was 12")
+    file = club.past_files.get().pk
+    assert take_back(club.pk, file) == (1, 1)
+    assert take_back(club.pk, file) == (0, 0)
+    assert [*Game.objects.all()] == [game]
+    assert {one.name for one in club.players.all()} == {"Ana", "Ben"}
+    assert club.nights.get() == game.night
+
+
+def test_a_night_that_somebody_has_described_and_one_with_another_game_stay():
+    club = a_club()
+    other = [line.replace("g,", "h,").replace("07", "08") for line in TWO]
+    enter_file(look(club, "\n".join([HEAD, *TWO, *other]).encode()))
+    club.nights.filter(date="2025-03-07").update(note="A long evening")
+    more = [line.replace("g,", "i,").replace("07", "08").replace("9", "7") for line in TWO]
+    enter_file(look(club, "\n".join([HEAD, *more]).encode()))
+    assert take_back(club.pk, club.past_files.last().pk) == (2, 0)
+    assert club.nights.count() == 2
+    assert Game.objects.get().night.date.day == 8
+
+
+def test_a_file_is_taken_back_in_its_own_club_alone():
+    club, other = a_club(), a_club(OTHER_PHONE)
+    enter_file(look(club, "\n".join([HEAD, *TWO]).encode()))
+    assert take_back(other.pk, club.past_files.get().pk) == (0, 0)
+    assert Game.objects.count() == 1

@@ -180,6 +180,17 @@ def test_a_file_that_has_grown_brings_what_is_new(club):
     assert not [offer for offer in offers(page) if offer.startswith("Enter")]
 
 
+def test_a_file_is_taken_back_on_its_page(club):
+    file = "date,game,players,totals\n2025-03-07,go,Ana / Ben,4 3\n2025-03-08,go,Ana / Ben,4 3\n"
+    page = send(club, file).press("Enter 2 games").open(f"/club/{club.pk}/paper/csv/")
+    Game.objects.filter(night__date="2025-03-08").update(version=1)
+    page.press("Take this file back")
+    assert "1 game is taken back. 1 game stays" in page.text
+    assert "Take this file back" not in offers(page)
+    assert Game.objects.get().night.date.day == 8
+    assert phone("stranger").post(f"/club/{club.pk}/paper/csv/{uuid4()}/back/").status_code == 404
+
+
 def test_a_page_that_is_sent_twice_enters_a_game_once(club):
     page = send(club, "date,game,players,totals\n2025-03-07,go,Ana / Ben,4 3\n")
     values = values_of(page)
