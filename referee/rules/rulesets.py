@@ -314,6 +314,8 @@ SUSHI_ROLL = Ruleset(
 RULESETS: dict[str, Ruleset] = {
     ruleset.slug: ruleset for ruleset in (SUSHI_GO, SUSHI_GO_PARTY, SUSHI_ROLL)
 }
+BGG_IDS = {"sushi-go": 133473, "sushi-go-party": 192291}
+"""The games' numbers at BoardGameGeek; Sushi Roll goes without one."""
 MAX_SEATS = max(max(ruleset.players) for ruleset in RULESETS.values())
 
 

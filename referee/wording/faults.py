@@ -203,6 +203,7 @@ _TEXTS: dict[str, str | Promise] = {
     "no-game-named": gettext_lazy(
         'there is no column "%(found)s": choose below which game was played'
     ),
+    "not-bgstats": gettext_lazy("this is neither a table nor an export of BG Stats"),
     "no-clock": gettext_lazy('"%(found)s" is not a time like 18:30'),
     "another-line": gettext_lazy('"%(found)s" is not what the first line of the game has'),
     "game-twice": gettext_lazy("the same game stands on line %(found)s"),

@@ -136,6 +136,7 @@ def _show(request: HttpRequest, found: Found, source: bytes, who: Sequence[str])
         "faults": faults,
         "needs_game": any(fault.code == "no-game-named" for fault in found.reading.faults),
         "left_out": _left_out(found),
+        "passed_over": [fault_message(fault) for fault in found.passed_over],
         "people": sorted(people, key=lambda row: row["is_known"]),
         "known_players": known_players(found.club),
         "new": [
@@ -162,8 +163,26 @@ def _left_out(found: Found) -> list[str]:
             "%(games)d games of players who are left out",
             "games",
         ),
+        "boards": ngettext_lazy(
+            "%(games)d game of another board", "%(games)d games of other boards", "games"
+        ),
+        "points": ngettext_lazy(
+            "%(games)d game without everybody’s points",
+            "%(games)d games without everybody’s points",
+            "games",
+        ),
+        "deleted": ngettext_lazy(
+            "%(games)d game that was deleted there",
+            "%(games)d games that were deleted there",
+            "games",
+        ),
+        "twice": ngettext_lazy(
+            "%(games)d game that stands twice in the file",
+            "%(games)d games that stand twice in the file",
+            "games",
+        ),
     }
-    return [words[why] % {"games": number} for why, number in found.left_out.items()]
+    return [words[why] % {"games": number} for why, number in found.left_out.items() if number]
 
 
 def _rulesets() -> list[tuple[str, str]]:

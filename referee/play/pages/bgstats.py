@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import quote
 
 from ...rules import Result
+from ...rules.rulesets import BGG_IDS
 from ...wording.chat import menu_text, plain_in_chat, result_text
 from ...wording.names import ruleset_name
 from ..services.game_state import GameState
@@ -17,8 +18,6 @@ from ..services.game_state import GameState
 ADDRESS = "bgstats://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "SushiScore"
 """BG Stats remembers whom it has matched by this name: it must never change."""
-BGG_IDS = {"sushi-go": 133473, "sushi-go-party": 192291}
-"""The games' numbers at BoardGameGeek; Sushi Roll goes without one."""
 A_DAY = 24 * 60  # in minutes: who takes longer has left a game open and come back to it
 
 

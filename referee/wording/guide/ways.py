@@ -193,7 +193,7 @@ WAYS: dict[str, Way] = {
         _("Enter a game from paper"),
         _(
             "“Your club”, “Nights”, “Enter a game from paper”. For many at once, the club’s "
-            "“Settings” have “Past games from a CSV file”."
+            "“Settings” have “Past games from a file”."
         ),
         "club",
     ),

@@ -243,7 +243,7 @@ def test_the_list_of_nights_says_which_games_are_from_paper(game):
 
 
 def test_no_file_is_no_file_and_the_example_is_a_file(club):
-    page = known_phone().open(f"/club/{club.pk}/settings/").follow("Past games from a CSV file")
+    page = known_phone().open(f"/club/{club.pk}/settings/").follow("Past games from a file")
     page.press("Read it")
     assert page.response.status_code == 400
     assert "Choose a file first." in page.text

@@ -18,6 +18,7 @@ from ....play.services.suggesting import PARTY
 from ....rules import RULESETS, SheetFaults
 from ....rules.cards import CARD_TYPES, NAMED_MENUS
 from ....rules.names import plain_name, without_accents
+from ....rules.problems.faults import FaultList
 from ....rules.problems.validation import Reading, Wrong
 from ....wording.names import menu_name, ruleset_name, type_name
 from ..paper import ANY_MENU, EnteredGame, day_fault, games_there
@@ -27,7 +28,8 @@ MAX_GAMES = 500
 """New ones of a file: they are entered in one go, for which taps wait most of a second."""
 MAX_FAULTS = 1000
 """After so many the file is not looked at any further."""
-_SHORT_NAMES = {"party": "sushi-go-party", "roll": "sushi-roll", "go": "sushi-go"}
+SHORT_NAMES = {"party": "sushi-go-party", "roll": "sushi-roll", "go": "sushi-go"}
+"""What people call the games among themselves."""
 
 
 class FoundGame(NamedTuple):
@@ -50,6 +52,7 @@ class Found:
         names: everybody who played, as the file calls them, each with a number from 0.
         faulty: how many games have faults, which ``reading`` has.
         left_out: how many games are not for here, by why.
+        passed_over: why games of a file that nobody mends are not kept; they are ``faulty`` too.
         other_places: how many games have another order of places in the file than points and
             puddings make.
     """
@@ -77,6 +80,7 @@ class Found:
         self.names: dict[str, int] = {}
         self.faulty = self.other_places = 0
         self.left_out: Counter[str] = Counter()
+        self.passed_over = FaultList()
 
     @property
     def new(self) -> list[FoundGame]:
@@ -127,7 +131,8 @@ class Found:
         of_club = Game.objects.filter(night__club=self.club, pk__in=own)
         ids = {str(game_id): game_id for game_id in of_club.values_list("pk", flat=True)}
         for game in games:
-            game_id = ids.get(game.source.lower()) or uuid5(self.club.pk, game.source)
+            source = game.source.encode("utf-8", "backslashreplace").decode()
+            game_id = ids.get(source.lower()) or uuid5(self.club.pk, source)
             self.games.append(game._replace(id=game_id))
         there = games_there(self.club, [(found.id, found.game) for found in self.games])
         self.known = frozenset(there)
@@ -161,9 +166,9 @@ def in_every_language(name: Callable[[str], object], keys: Iterable[str]) -> dic
 
 
 @cache
-def rulesets_by_name() -> Mapping[str, str]:
+def rulesets_by_name() -> dict[str, str]:
     """The rule sets by all names that they have, in small letters without signs."""
-    return in_every_language(ruleset_name, RULESETS) | _SHORT_NAMES
+    return in_every_language(ruleset_name, RULESETS)
 
 
 @cache

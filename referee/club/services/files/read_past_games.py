@@ -1,6 +1,7 @@
 """Reads games that were kept elsewhere from a CSV file: a line a game, a line a player as in the
 club's own file, or a column a player. See docs/past-games.md."""
 
+import codecs
 import csv
 import datetime
 import re
@@ -24,6 +25,7 @@ from .import_games import Total, Totals
 from .past_games import (
     MAX_BYTES,
     MAX_FAULTS,
+    SHORT_NAMES,
     Found,
     FoundGame,
     in_every_language,
@@ -32,6 +34,7 @@ from .past_games import (
     rulesets_by_name,
     types_by_name,
 )
+from .read_bgstats import read_plays
 
 MAX_LINES = 10_000
 HEADINGS: Mapping[str, Any] = {
@@ -97,10 +100,13 @@ class _Line(NamedTuple):
 
 
 def read_past_games(source: bytes, found: Found) -> Found:
-    """Read a file of past games. Nothing is written; every fault of a table has its place, such as
-    ``line 3, "totals"``."""
+    """Read a file of past games, a table or an export of BG Stats. Nothing is written; every fault
+    has its place, such as ``line 3, "totals"``."""
     try:
-        _Table(found).read(_text(source))
+        if source.removeprefix(codecs.BOM_UTF8).lstrip()[:1] in (b"{", b"["):
+            read_plays(source, found)
+        else:
+            _Table(found).read(_text(source))
     except SheetFaults as error:
         for fault in error.faults:
             found.reading.faults.append(fault)
@@ -299,7 +305,7 @@ class _Table:
         if "game" not in self.spelled:
             return self.found.ruleset
         written = line.cells["game"] or self.found.ruleset
-        slug = rulesets_by_name().get(plain_word(written))
+        slug = (rulesets_by_name() | SHORT_NAMES).get(plain_word(written))
         if slug is None:
             code = "unknown-ruleset" if written else "missing"
             self._fault(line, "game", code, written, among=map(ruleset_name, RULESETS))
