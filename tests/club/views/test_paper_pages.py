@@ -17,7 +17,7 @@ from referee.models import Club, ClubPhone, Game, GameNight, Guest, Placing
 from tests.club.files.past_games import a_club
 from tests.club.views.player_pages import address, known_phone, play
 from tests.factories import OTHER_PHONE, PHONE, played
-from tests.people import known, merge
+from tests.people import NAMES_TO_SHOW, known, merge
 from tests.plain_words import plain
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, phone, text_of
 
@@ -189,6 +189,37 @@ def test_a_file_is_taken_back_on_its_page(club):
     assert "Take this file back" not in offers(page)
     assert Game.objects.get().night.date.day == 8
     assert phone("stranger").post(f"/club/{club.pk}/paper/csv/{uuid4()}/back/").status_code == 404
+
+
+def test_an_export_of_bg_stats_is_shown_settled_and_entered(club):
+    ana = {"playerRefId": 1, "score": "41"}
+    plays = [
+        {"uuid": "a", "playDate": "2025-03-07 20:00:00", "gameRefId": 1,
+         "playerScores": [ana, {"playerRefId": 2, "score": "38"}]},
+        {"uuid": "b", "playDate": "2025-03-08 20:00:00", "gameRefId": 1,
+         "playerScores": [ana, {"playerRefId": 2, "score": "4.5"}]},
+        {"uuid": "c", "playDate": "2025-03-09 20:00:00", "gameRefId": 2, "playerScores": []},
+    ]  # fmt: skip
+    people = [{"id": 1, "name": "Anna"}, {"id": 2, "name": "<b>Ben"}]
+    games = [{"id": 1, "name": "Sushi Go!"}, {"id": 2, "name": "Chess"}]
+    page = send(club, json.dumps({"plays": plays, "players": people, "games": games}))
+    assert page.response.status_code == 200
+    for words in ("1 new game", "1 game of another board", "1 game with faults", "2025-03-08"):
+        assert words in page.text
+    assert "Anna 41, <b>Ben 38" in plain(page.text)
+    page.press("Enter 1 game", **{"who-0": "Ana", "who-1": "Ben"})
+    assert {one.name for one in club.players.all()} == {"Ana", "Ben"}
+
+
+@pytest.mark.parametrize("name", NAMES_TO_SHOW.values(), ids=NAMES_TO_SHOW)
+def test_whatever_stands_in_a_file_is_shown_as_it_stands(club, name):
+    quoted = name.replace('"', '""')
+    page = send(club, f'date,game,"{quoted}",Ben,note\n2025-03-07,go,41,38,"{quoted}"\n')
+    boxes = [attribute(box, "value") for box in elements(page.page, "input")]
+    assert name in boxes
+    page.press("Enter 1 game")
+    assert Game.objects.get().note == name
+    assert set(club.players.values_list("name", flat=True)) == {name, "Ben"}
 
 
 def test_a_page_that_is_sent_twice_enters_a_game_once(club):

@@ -36,7 +36,7 @@ from .past_games import (
 )
 from .read_bgstats import read_plays
 
-MAX_LINES = 10_000
+MAX_LINES = 25_000
 HEADINGS: Mapping[str, Any] = {
     "date": pgettext_lazy("column of a CSV file", "date"),
     "game": pgettext_lazy("column of a CSV file", "game"),
