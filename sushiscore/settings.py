@@ -380,7 +380,8 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 2_621_440
 # A club file, in bytes, on its page, for programs and for manage.py import_club: three times the
 # 10,000 games of a busy café.
 CLUB_FILE_MAX_SIZE = 32 * 1024 * 1024
-TAKE_CLUB_FILES = ["/club/import/", "/api/v1/imports/"]
+# Where large files are sent: club files, and files of past games.
+TAKE_FILES = r"/club/import/|/api/v1/imports/|/club/[0-9a-f-]{36}/paper/csv/"
 
 # Pages of other sites ----------------------------------------------------------------------------
 

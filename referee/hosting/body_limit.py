@@ -7,6 +7,7 @@ body before anything looks at it, so what all together may hold is bounded too.
 
 import asyncio
 import json
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
@@ -59,7 +60,7 @@ def limit_body(application: Application) -> Application:
             await application(scope, receive, send)
             return
         path = scope.get("path", "")
-        takes_files = path in settings.TAKE_CLUB_FILES
+        takes_files = re.fullmatch(settings.TAKE_FILES, path) is not None
         limit = club_file if takes_files else pages
         announced = dict(scope["headers"]).get(b"content-length", b"0")
         if announced.isdigit() and int(announced) > limit:

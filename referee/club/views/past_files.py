@@ -18,20 +18,23 @@ from django.utils.translation import ngettext, ngettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from ...access.clubs import club_visit
+from ...hosting.body_limit import WAS_TOO_LARGE
 from ...models import Club
 from ...play.services.clubs import called, known_players, names_in
-from ...rules import RULESETS
+from ...rules import RULESETS, Fault
 from ...wording import fault_message
 from ...wording.names import ruleset_name
 from ..services.files import past_files
 from ..services.files.import_games import Totals
-from ..services.files.past_games import MAX_BYTES, MAX_GAMES, Found
+from ..services.files.past_games import MAX_BYTES, MAX_GAMES, MAX_TABLE, Found
 from ..services.files.read_past_games import example_lines, read_past_games
 from .csv_files import BYTE_ORDER_MARK
 from .downloads import Download
 
 MAX_NAMES = 200
 """So many people of a file can be called otherwise; the others are called as in the file."""
+MAX_PACKED = 2_000_000
+"""Characters of a file that a page can bring back."""
 MAX_FILES = 10
 """So many files can be taken back, the newest."""
 MAX_SHOWN = 50
@@ -50,7 +53,7 @@ def read_csv(request: HttpRequest, club_id: UUID) -> HttpResponse | Download:
             lines = (f"{line}\r\n" for line in example_lines())
             pieces = (BYTE_ORDER_MARK, *lines)
             return Download(pieces, "games.csv", "text/csv; charset=utf-8")
-        return _choose(request, club)
+        return _choose(request, club, too_large=WAS_TOO_LARGE in request.META)
     sent = request.FILES.get("file")
     if isinstance(sent, UploadedFile):
         source: bytes | None = sent.read(MAX_BYTES + 1)
@@ -100,22 +103,31 @@ def take_back(request: HttpRequest, club_id: UUID, file_id: UUID) -> HttpRespons
     return redirect("paper-csv", club.pk)
 
 
-def _choose(request: HttpRequest, club: Club, *, missing: bool = False) -> HttpResponse:
+def _choose(
+    request: HttpRequest, club: Club, *, missing: bool = False, too_large: bool = False
+) -> HttpResponse:
     """Let somebody choose a file."""
+    large = Fault("", "file-too-large", wanted=str(MAX_BYTES // 1024**2))
     context = {
+        "faults": [fault_message(large)] if too_large else [],
         "club": club,
         "missing": missing,
         "example": "\n".join(example_lines()),
         "most_games": MAX_GAMES,
-        "most": MAX_BYTES // 1024**2,
+        "most": MAX_TABLE // 1024**2,
+        "most_of_export": MAX_BYTES // 1024**2,
         "rulesets": _rulesets(),
         "files": club.past_files.all()[:MAX_FILES],
     }
-    return render(request, "club/paper_csv.html", context, status=400 if missing else 200)
+    status = 413 if too_large else 400 if missing else 200
+    return render(request, "club/paper_csv.html", context, status=status)
 
 
 def _show(request: HttpRequest, found: Found, source: bytes, who: Sequence[str]) -> HttpResponse:
     """Show what is in a file, and let somebody say who is who."""
+    kept = base64.urlsafe_b64encode(zlib.compress(source)).decode()
+    if len(kept) > MAX_PACKED and not found.reading.faults:
+        return _choose(request, found.club, too_large=True)
     faults = [fault_message(fault) for fault in found.reading.faults]
     people: list[dict[str, Any]] = []
     known = names_in(found.club)
@@ -149,7 +161,7 @@ def _show(request: HttpRequest, found: Found, source: bytes, who: Sequence[str])
             if isinstance(totals := game.sheet, Totals)
         ],
         "more": max(0, len(new) - MAX_SHOWN),
-        "kept": base64.b64encode(zlib.compress(source[: MAX_BYTES + 1])).decode(),
+        "kept": kept if len(kept) <= MAX_PACKED else "",
         "rulesets": _rulesets(),
     }
     return render(request, "club/paper_file.html", context, status=400 if faults else 200)
@@ -192,7 +204,7 @@ def _rulesets() -> list[tuple[str, str]]:
 def _unpacked(kept: str) -> bytes | None:
     """Return the file that a page has brought back, None where that is none."""
     try:
-        packed = base64.b64decode(kept, validate=True)
+        packed = base64.urlsafe_b64decode(kept)
         return zlib.decompressobj().decompress(packed, MAX_BYTES + 1) or None
     except (ValueError, zlib.error):
         return None

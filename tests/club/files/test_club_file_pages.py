@@ -4,6 +4,7 @@ import asyncio
 import json
 import tracemalloc
 from dataclasses import replace
+from uuid import UUID
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -348,6 +349,12 @@ def test_what_never_comes_is_not_waited_for(monkeypatch):
     status, _body, taken = upload(50 * 1024 * 1024, pause=0.05)
     assert status == 413
     assert taken < 1024 * 1024
+
+
+def test_a_file_of_past_games_may_be_larger_than_a_page():
+    path = f"/club/{UUID(int=1)}/paper/csv/"
+    status, _body, taken = upload(3 * 1024 * 1024, path=path)
+    assert (status, taken) == (403, 3 * 1024 * 1024)  # it comes whole, without a token
 
 
 def test_other_addresses_keep_their_limit():

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from referee.club.services.files.import_games import Total
 from referee.club.services.files.past_files import enter_file, take_back
-from referee.club.services.files.past_games import Found
+from referee.club.services.files.past_games import MAX_BYTES, Found
 from referee.club.services.files.read_past_games import read_past_games
 from referee.models import Club, Game
 from referee.wording import fault_message
@@ -200,6 +200,7 @@ def test_whatever_stands_in_it_is_text(name):
         (b"[]", "this is neither a table nor an export of BG Stats"),
         (b'{"plays": 3}', "this is neither a table nor an export of BG Stats"),
         (b'{"plays": [', "this is not JSON"),
+        (b"{" + b" " * MAX_BYTES, "the file is larger than 8 MB"),
         (b'{"plays": [' + b"[" * 100_000, "nested too deep"),
     ],
 )

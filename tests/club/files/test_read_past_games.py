@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from referee.club.services.files import read_past_games as reading
 from referee.club.services.files.import_games import Total
-from referee.club.services.files.past_games import MAX_BYTES, Found
+from referee.club.services.files.past_games import MAX_TABLE, Found
 from referee.club.services.files.read_past_games import example_lines, read_past_games
 from referee.club.services.paper import EnteredGame, enter_games
 from referee.models import Club, Game
@@ -277,7 +277,7 @@ def test_wrong_headings_are_named(club, head, told):
         (b"\x81\x8d", "this is not UTF-8 text"),
         (b"\xff\xfeA", "this is not UTF-8 text"),
         (f'{HEAD}\n2025-01-01,"go,A / B,1 2'.encode(), "line 2: this is not CSV"),
-        (b" " * (MAX_BYTES + 1), "the file is larger than 2 MB"),
+        (b" " * (MAX_TABLE + 1), "the file is larger than 2 MB"),
     ],
 )
 def test_a_file_that_is_none_says_so(club, source, told):

@@ -3,6 +3,7 @@
 import json
 import re
 from datetime import date
+from random import randbytes
 from typing import Any
 from uuid import uuid4
 
@@ -242,6 +243,20 @@ def test_who_is_who_is_settled_before_a_file_is_entered():
     page.press("Enter 1 game")
     assert Placing.objects.filter(player__name="Ana", total=4).exists()
     assert {one.name for one in club.players.all()} == {"Ana", "Ben"}
+
+
+def test_a_file_that_is_too_large_is_told_so(club):
+    path = f"/club/{club.pk}/paper/csv/"
+    noise = randbytes(1_600_000).hex()
+    plays = json.dumps({"plays": [], "notes": noise})
+    client = phone(PHONE)
+    for answer in (
+        client.get(path, headers={"x-was-too-large": "1"}),
+        client.post(path, {"file": SimpleUploadedFile("a.json", b"{" * 8_400_000)}),
+        client.post(path, {"file": SimpleUploadedFile("a.json", plays.encode())}),
+    ):
+        assert "the file is larger than 8 MB" in answer.content.decode()
+        assert answer.status_code in (400, 413)
 
 
 @pytest.mark.parametrize("kept", ["", "!", "AAAA"])

@@ -23,7 +23,9 @@ from ....rules.problems.validation import Reading, Wrong
 from ....wording.names import menu_name, ruleset_name, type_name
 from ..paper import ANY_MENU, EnteredGame, day_fault, games_there
 
-MAX_BYTES = 2 * 1024**2
+MAX_BYTES = 8 * 1024**2
+"""Of an export of another program, which has other games too."""
+MAX_TABLE = 2 * 1024**2
 MAX_GAMES = 500
 """New ones of a file: they are entered in one go, for which taps wait most of a second."""
 MAX_FAULTS = 1000

@@ -44,6 +44,8 @@ def read_plays(source: bytes, found: Found) -> None:
     Raises:
         SheetFaults: for a file that is none of BG Stats.
     """
+    if len(source) > MAX_BYTES:
+        raise SheetFaults([Fault("", "file-too-large", wanted=str(MAX_BYTES // 1024**2))])
     document = parse_json(source, longest=MAX_BYTES)
     if not isinstance(document, dict) or not isinstance(document.get("plays"), list):
         raise SheetFaults([Fault("", "not-bgstats")])

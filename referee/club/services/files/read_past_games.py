@@ -23,8 +23,8 @@ from ....wording.names import menu_name, ruleset_name
 from ..paper import HIGHEST_TOTAL, LOWEST_TOTAL, MOST_PUDDINGS, EnteredGame, same_game_key
 from .import_games import Total, Totals
 from .past_games import (
-    MAX_BYTES,
     MAX_FAULTS,
+    MAX_TABLE,
     SHORT_NAMES,
     Found,
     FoundGame,
@@ -454,8 +454,8 @@ def _in_order(games: list[FoundGame]) -> list[FoundGame]:
 
 def _text(source: bytes) -> str:
     """Return the text of a file, as spreadsheets write it: UTF-8, UTF-16 or Windows' own."""
-    if len(source) > MAX_BYTES:
-        raise SheetFaults([Fault("", "file-too-large", wanted=str(MAX_BYTES // 1024**2))])
+    if len(source) > MAX_TABLE:
+        raise SheetFaults([Fault("", "file-too-large", wanted=str(MAX_TABLE // 1024**2))])
     encodings = ["utf-16"] if source[:2] in (b"\xff\xfe", b"\xfe\xff") else ["utf-8-sig", "cp1252"]
     for encoding in encodings:
         try:
