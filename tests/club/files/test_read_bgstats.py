@@ -9,6 +9,8 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.club.services.files import read_bgstats
+from referee.club.services.files import read_past_games as read_past_games_module
 from referee.club.services.files.import_games import Total
 from referee.club.services.files.past_files import enter_file, take_back
 from referee.club.services.files.past_games import MAX_BYTES, Found
@@ -206,6 +208,21 @@ def test_whatever_stands_in_it_is_text(name):
 )
 def test_a_file_that_is_none_says_so(source, told):
     assert told in said(look(a_club(), source))[0]
+
+
+@pytest.mark.parametrize(
+    ("module", "source"),
+    [
+        (read_bgstats, export(*(play(n, "3", "4") for n in range(1, 5)))),
+        (read_past_games_module, b"date,game,players,totals\n" + b"x,go,A/B,1 2\n" * 4),
+    ],
+)
+def test_of_too_many_games_none_is_taken(monkeypatch, module, source):
+    monkeypatch.setattr(module, "MAX_READ", 2)
+    found = look(a_club(), source)
+    (message,) = said(found)
+    assert "there can be 2" in message
+    assert not found.games
 
 
 anything = st.recursive(

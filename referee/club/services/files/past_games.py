@@ -28,6 +28,8 @@ MAX_BYTES = 8 * 1024**2
 MAX_TABLE = 2 * 1024**2
 MAX_GAMES = 500
 """New ones of a file: they are entered in one go, for which taps wait most of a second."""
+MAX_READ = 5000
+"""Games of a file that are looked at, those that the club has too."""
 MAX_FAULTS = 1000
 """After so many the file is not looked at any further."""
 SHORT_NAMES = {"party": "sushi-go-party", "roll": "sushi-roll", "go": "sushi-go"}

@@ -26,6 +26,7 @@ from .import_games import Total, Totals
 from .past_games import (
     MAX_BYTES,
     MAX_FAULTS,
+    MAX_READ,
     Found,
     FoundGame,
     menus_by_name,
@@ -63,7 +64,7 @@ class _Plays:
 
     def read(self) -> None:
         """Take the plays, and count those that are left out."""
-        left_out, games, seen = self.found.left_out, [], set[str]()
+        left_out, games, seen = self.found.left_out, list[FoundGame](), set[str]()
         there = self.document.get("deletedObjects")
         deleted = {
             _words(row.get("uuid")).lower()
@@ -74,6 +75,10 @@ class _Plays:
         for number, play in enumerate(self.document["plays"]):
             if self.found.faulty > MAX_FAULTS:
                 break
+            if len(games) > MAX_READ:
+                most = str(MAX_READ)
+                self.found.reading.fault("", "too-many-entries", f"> {most}", wanted=most)
+                return
             ruleset = isinstance(play, dict) and self.rulesets.get(_id(play.get("gameRefId")))
             if not ruleset:
                 left_out["boards"] += 1

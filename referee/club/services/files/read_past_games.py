@@ -24,6 +24,7 @@ from ..paper import HIGHEST_TOTAL, LOWEST_TOTAL, MOST_PUDDINGS, EnteredGame, sam
 from .import_games import Total, Totals
 from .past_games import (
     MAX_FAULTS,
+    MAX_READ,
     MAX_TABLE,
     SHORT_NAMES,
     Found,
@@ -127,7 +128,12 @@ class _Table:
         self.day_first = _day_first(line.cells["date"] for line in lines)
         games: list[FoundGame] = []
         seen: dict[str, int] = {}
-        for of_game in _by_game(lines):
+        by_game = _by_game(lines)
+        if len(by_game) > MAX_READ:
+            most = str(MAX_READ)
+            self.reading.fault("", "too-many-entries", str(len(by_game)), wanted=most)
+            return
+        for of_game in by_game:
             if len(self.reading.faults) > MAX_FAULTS:
                 break
             before, line = len(self.reading.faults), of_game[0]
@@ -420,12 +426,12 @@ def _line(
     return _Line(number, cells, of_players, any(cell.strip() for cell in bare))
 
 
-def _by_game(lines: Iterable[_Line]) -> Iterable[list[_Line]]:
+def _by_game(lines: Iterable[_Line]) -> list[list[_Line]]:
     """Return the lines of each game: those with one id, or a line by itself."""
     games: dict[object, list[_Line]] = {}
     for line in lines:
         games.setdefault(line.cells["id"] or line.number, []).append(line)
-    return games.values()
+    return list(games.values())
 
 
 def _in_order(games: list[FoundGame]) -> list[FoundGame]:
