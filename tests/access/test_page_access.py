@@ -255,6 +255,7 @@ OF_CLUBS: list[Row] = [
     ("paper-game", (), PAPER, RUNS_ON),
     ("paper-csv", (), None, RUNS),
     ("paper-csv", (), {}, WITHOUT_FILE),
+    ("paper-csv-back", (str(UUID(int=9)),), {}, RUNS_ON),
     (SETTINGS, (), None, RUNS),
     (SETTINGS, (), {"do": "name", "name": "The Belt"}, RUNS_ON),
     (SETTINGS, (), {"do": "current"}, RUNS_ON),

@@ -77,7 +77,7 @@ def read_csv(request: HttpRequest, club_id: UUID) -> HttpResponse | Download:
     except Club.DoesNotExist:  # deleted by another phone just now
         raise Http404 from None
     words = ngettext("%(games)d game was read in.", "%(games)d games were read in.", number)
-    back = _("The page of this file can take them back.")
+    back = _("“Past games from a file” can take them back.")
     messages.info(request, f"{words % {'games': number}} {back}")
     day = max(each.game.date for each in found.new) + datetime.timedelta(days=1)
     return redirect(f"{reverse('nights', args=[club.pk])}?before={day}")
