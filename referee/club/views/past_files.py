@@ -3,7 +3,6 @@
 import base64
 import datetime
 import zlib
-from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -31,8 +30,8 @@ from ..services.files.read_past_games import example_lines, read_past_games
 from .csv_files import BYTE_ORDER_MARK
 from .downloads import Download
 
-MAX_NAMES = 200
-"""So many people of a file can be called otherwise; the others are called as in the file."""
+MAX_ASKED = 500
+"""Of so many people of a file a page asks who they are; the others are called as in the file."""
 MAX_PACKED = 2_000_000
 """Characters of a file that a page can bring back."""
 MAX_FILES = 10
@@ -62,7 +61,7 @@ def read_csv(request: HttpRequest, club_id: UUID) -> HttpResponse | Download:
     if source is None:
         return _choose(request, club, missing=True)
     ruleset = request.POST.get("ruleset", "")
-    who = [request.POST[name] for n in range(MAX_NAMES) if (name := f"who-{n}") in request.POST]
+    who = {n: request.POST[name] for n in range(MAX_ASKED) if (name := f"who-{n}") in request.POST}
     found = Found(
         club,
         timezone.localdate(),
@@ -71,7 +70,7 @@ def read_csv(request: HttpRequest, club_id: UUID) -> HttpResponse | Download:
     )
     read_past_games(source, found)
     if "enter" not in request.POST or found.reading.faults or not found.new:
-        return _show(request, found, source, who)
+        return _show(request, found, source)
     try:
         number = past_files.enter_file(found)
     except Club.DoesNotExist:  # deleted by another phone just now
@@ -123,7 +122,7 @@ def _choose(
     return render(request, "club/paper_csv.html", context, status=status)
 
 
-def _show(request: HttpRequest, found: Found, source: bytes, who: Sequence[str]) -> HttpResponse:
+def _show(request: HttpRequest, found: Found, source: bytes) -> HttpResponse:
     """Show what is in a file, and let somebody say who is who."""
     kept = base64.urlsafe_b64encode(zlib.compress(source)).decode()
     if len(kept) > MAX_PACKED and not found.reading.faults:
@@ -134,11 +133,11 @@ def _show(request: HttpRequest, found: Found, source: bytes, who: Sequence[str])
     # Of games that are known nobody need be settled.
     of_known = {name for place in found.known for name in found.games[place].names}
     of_new = {name for each in found.new for name in each.names}
-    asked = found.names if faults else found.names.keys() - (of_known - of_new)
-    for name, number in [*found.names.items()][:MAX_NAMES]:
-        if name not in asked:
+    for name, number in [*found.names.items()][:MAX_ASKED]:
+        is_settled = name in of_known - of_new and number not in found.who
+        if is_settled and not faults:
             continue
-        here = who[number] if number < len(who) else called([name], dict(known))[0]
+        here = found.who.get(number, called([name], dict(known))[0])
         is_known = bool(here) and here in known.values()
         people.append({"name": name, "here": here, "is_known": is_known, "field": f"who-{number}"})
     new = sorted((each.game for each in found.new), key=lambda game: game.date)

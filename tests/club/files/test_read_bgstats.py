@@ -143,7 +143,7 @@ def test_anonymous_players_of_one_table_are_several():
 def test_players_are_called_as_somebody_says_and_their_games_left_out():
     club = a_club()
     plays = export(play(1, "3", "4"), play(2, "3", "4", who=[1, 3]))
-    found = look(club, plays, who=["Anna", "Ben", ""])
+    found = look(club, plays, who=dict(enumerate(["Anna", "Ben", ""])))
     assert [*found.names] == ["Ana", "Ben", "Anonymous player"]
     assert enter_file(found) == 1
     assert +found.left_out == {"players": 1}
@@ -171,12 +171,12 @@ def test_nothing_comes_in_twice_and_all_of_it_can_be_taken_back():
     source = export(*plays)
     found = look(club, source)
     assert (len(found.known), len(found.new)) == (50, 150)
-    assert enter_file(look(club, source, who=["Anna"])) == 150
+    assert enter_file(look(club, source, who=dict(enumerate(["Anna"])))) == 150
     all_of_it = written(club)
     assert not look(club, source).new
     assert take_back(club.pk, club.past_files.first().pk) == (150, 0)
     assert written(club) == first.replace(b'"Ana"', b'"Anna"')
-    enter_file(look(club, source, who=["Anna"]))
+    enter_file(look(club, source, who=dict(enumerate(["Anna"]))))
     assert written(club) == all_of_it
 
 

@@ -185,11 +185,13 @@ def test_each_fault_of_a_column_a_player_has_its_place(club, head, line, told):
 
 def test_people_are_called_as_somebody_says(club):
     lines = [GOOD, GOOD.replace("Ben", "Cem"), GOOD.replace("Ana", "Dan")]
-    of = found(club, "\n".join([HEAD, *lines]).encode(), who=["Anna", "Ben", "", "anna"])
+    of = found(
+        club, "\n".join([HEAD, *lines]).encode(), who=dict(enumerate(["Anna", "Ben", "", "anna"]))
+    )
     games = [[*game.sheet.players] for game in games_in(of)]
     assert games == [["Anna", "Ben"], ["anna", "Ben"]]
     assert (of.names, of.left_out) == ({"Ana": 0, "Ben": 1, "Cem": 2, "Dan": 3}, {"players": 1})
-    twins = found(club, "\n".join([HEAD, GOOD]).encode(), who=["Ana", "ana"])
+    twins = found(club, "\n".join([HEAD, GOOD]).encode(), who=dict(enumerate(["Ana", "ana"])))
     assert "two players are called" in fault_message(next(iter(twins.reading.faults)))
 
 

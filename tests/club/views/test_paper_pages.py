@@ -259,6 +259,18 @@ def test_a_file_that_is_too_large_is_told_so(club):
         assert answer.status_code in (400, 413)
 
 
+def test_of_a_file_that_has_grown_only_those_of_new_games_are_asked_about(club):
+    file = "date,game,players,totals\n2025-03-07,go,Ana / Ben,4 3\n"
+    send(club, file).press("Enter 1 game")
+    page = send(club, f"{file}2025-03-08,go,Cem / Ben,4 3\n2025-03-09,go,Cem / Dan,4 3\n")
+    boxes = {name: value for name, value in values_of(page).items() if name.startswith("who-")}
+    assert boxes == {"who-1": "Ben", "who-2": "Cem", "who-3": "Dan"}
+    page.press("Look again", **{"who-1": "", "who-2": "Kim"})
+    assert values_of(page)["who-1"] == ""
+    page.press("Enter 1 game")
+    assert {one.name for one in club.players.all()} == {"Ana", "Ben", "Kim", "Dan"}
+
+
 @pytest.mark.parametrize("kept", ["", "!", "AAAA"])
 def test_what_brings_no_file_back_asks_for_one(club, kept):
     answer = phone(PHONE).post(f"/club/{club.pk}/paper/csv/", {"kept": kept, "enter": "1"})

@@ -67,17 +67,17 @@ class Found:
         today: datetime.date | None = None,
         *,
         ruleset: str = "",
-        who: Sequence[str] = (),
+        who: Mapping[int, str] | None = None,
     ) -> None:
         """Begin to read a file for a club.
 
         Args:
             today: the last day on which anybody can have played.
             ruleset: that of games of which the file does not say it.
-            who: what those of ``names`` are called here, in their order, who are not called as in
-                the file: "" for somebody whose games are left out.
+            who: what some of ``names`` are called here, by their numbers: "" for somebody whose
+                games are left out.
         """
-        self.club, self.today, self.ruleset, self.who = club, today, ruleset, who
+        self.club, self.today, self.ruleset, self.who = club, today, ruleset, who or {}
         self.reading = Reading()
         self.games: list[FoundGame] = []
         self.known: frozenset[int] = frozenset()
@@ -94,8 +94,9 @@ class Found:
     def called(self, name: str) -> str:
         """Return what somebody of the file is called here, "" for whose games are left out."""
         plain = plain_name(name)
-        number = self.names.setdefault(plain, len(self.names)) if plain else len(self.who)
-        return plain_name(self.who[number]) if number < len(self.who) else plain
+        if not plain:
+            return ""
+        return plain_name(self.who.get(self.names.setdefault(plain, len(self.names)), plain))
 
     def check_players(
         self,
