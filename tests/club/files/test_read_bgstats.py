@@ -155,7 +155,7 @@ def test_a_tie_that_somebody_won_there_is_shared_here_and_said():
     tied["playerScores"][0]["winner"] = True
     won = play(2, "41", "40")
     won["playerScores"][0]["winner"] = True
-    assert look(a_club(), export(tied, won)).other_places == 1
+    assert look(a_club(), export(tied, won)).new_ties == 1
 
 
 def test_nothing_comes_in_twice_and_all_of_it_can_be_taken_back():

@@ -57,7 +57,7 @@ class Found:
         faulty: how many games have faults, which ``reading`` has.
         left_out: how many games are not for here, by why.
         passed_over: why games of a file that nobody mends are not kept; they are ``faulty`` too.
-        other_places: how many games have another order of places in the file than points and
+        ties: where games stand that have another order of places in the file than points and
             puddings make.
     """
 
@@ -82,7 +82,8 @@ class Found:
         self.games: list[FoundGame] = []
         self.known: frozenset[int] = frozenset()
         self.names: dict[str, int] = {}
-        self.faulty = self.other_places = 0
+        self.faulty = 0
+        self.ties: set[str] = set()
         self.left_out: Counter[str] = Counter()
         self.passed_over = FaultList()
 
@@ -90,6 +91,11 @@ class Found:
     def new(self) -> list[FoundGame]:
         """The games that the club has not."""
         return [game for place, game in enumerate(self.games) if place not in self.known]
+
+    @property
+    def new_ties(self) -> int:
+        """How many of the new games are of ``ties``."""
+        return sum(game.place in self.ties for game in self.new)
 
     def called(self, name: str) -> str:
         """Return what somebody of the file is called here, "" for whose games are left out."""

@@ -143,7 +143,8 @@ class _Plays:
         )
         winners = [row.get("winner") in (True, 1) for row in rows]
         first = [placed.place == 1 for placed in placings_of_totals(_by_name(paid)).values()]
-        self.found.other_places += any(winners) and winners != first
+        if any(winners) and winners != first:
+            self.found.ties.add(at)
         sums = sorted(zip(written, totals, strict=True))
         return FoundGame(at, uuid or f"{date} {ruleset} {sums}", written, game)
 

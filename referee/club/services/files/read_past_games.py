@@ -400,12 +400,12 @@ class _Table:
         return "pudding" in (NAMED_MENUS[menu] if isinstance(menu, str) else menu or ())
 
     def _compare_places(self, lines: Sequence[_Line], rows: Sequence[Total]) -> None:
-        """Count a game whose places are others than points and puddings make."""
+        """Note a game whose places are others than points and puddings make."""
         placed = placings_of_totals({row.player: (row.total, row.puddings) for row in rows})
         made = [str(placing.place) for placing in placed.values()]
-        self.found.other_places += any(
-            line.cells["rank"] not in ("", place) for line, place in zip(lines, made, strict=True)
-        )
+        pairs = zip((line.cells["rank"] for line in lines), made, strict=True)
+        if any(written not in ("", place) for written, place in pairs):
+            self.found.ties.add(f"line {lines[0].number}")
 
 
 def _line(
