@@ -9,6 +9,7 @@ from uuid import uuid4
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client, override_settings
+from django.urls import reverse
 from django.utils import timezone
 
 from referee.models import Delivery, Game, GameNight, Placing, Player, SharedStandings, Webhook
@@ -139,7 +140,15 @@ def _paper(client: Client) -> Iterator[tuple[str, Any]]:
         file = SimpleUploadedFile("1234.csv", sent.encode())
         yield f"a file of games {name}", client.post(files, {"file": file})
     file = SimpleUploadedFile("1234.csv", b"date,game,players,totals\n2025-03-07,go,Qxana/1234,1 2")
-    yield "a file of games that was read in", client.post(files, {"file": file}, follow=True)
+    page = client.post(files, {"file": file})
+    yield "what is in a file of games", page
+    sent = {"kept": page.context["kept"], "enter": "1"}
+    yield "a file of games that was read in", client.post(files, sent, follow=True)
+    page = client.get(files)
+    yield "files of games that can be taken back", page
+    back = reverse("paper-csv-back", args=[page.context["club"].pk, page.context["files"][0].pk])
+    yield "a file of games that was taken back", client.post(back, follow=True)
+    client.post(files, sent)
     table.tap(2, "add:squid-nigiri").confirm(1, 2, 3)
     seats = {"player_1": CEM, "seat_1": "1", "player_2": BEN, "seat_2": "2"}
     yield "who sat at a game that is over", table.get("seats/")
