@@ -357,7 +357,7 @@ def test_a_guest_shows_it_to_the_host_whose_pages_ask_first(game):
     assert re.search(rf'"note other-number asking".*?{row.pk}/"[^<]*>Look', asked, re.DOTALL)
     assert "You are asked to look:" in asked
     for who in (BEN, WATCHER):
-        assert "Look" not in note_of(game, "entry", 2, 1, who=who)
+        assert "See it" not in note_of(game, "entry", 2, 1, who=who)
     assert "other-number" not in html(game, "dispute-one", row.pk)  # the page itself
 
 

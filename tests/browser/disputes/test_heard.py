@@ -83,11 +83,11 @@ def test_a_number_is_heard_by_everybody_shown_to_the_host_and_mended(
     ben.get_by_role("button", name="Show Ana").tap()
     expect(ben.get_by_text("Ana has been asked to look.")).to_be_visible()
     # Ana looks, goes to Ben's cards, and mends them.
-    ana.get_by_role("link", name=re.compile("^Look")).tap()
+    ana.get_by_role("link", name=re.compile("^See it")).tap()
     expect(ana.get_by_role("heading", level=1)).to_have_text("11, not 6?")
     ana.get_by_role("link", name="Correct the cards").tap()
     expect(ana.locator("#seats [aria-current]")).to_contain_text("Ben")
-    expect(note(ana)).to_contain_text("Look")
+    expect(note(ana)).to_contain_text("See it")
     ana.locator("#add-tempura").tap()
     # It goes on all phones, and each says why.
     for page in (ana, cem):
