@@ -354,7 +354,7 @@ def test_a_guest_shows_it_to_the_host_whose_pages_ask_first(game):
         assert "Show the host" not in page
     asked = html(game, "entry", 2, 1)
     assert asked.count("other-number") == 1
-    assert re.search(rf'"note other-number asking".*?{row.pk}/"[^<]*>Look', asked, re.DOTALL)
+    assert re.search(rf'"note other-number asking".*?{row.pk}/"[^<]*>See it', asked, re.DOTALL)
     assert "You are asked to look:" in asked
     for who in (BEN, WATCHER):
         assert "See it" not in note_of(game, "entry", 2, 1, who=who)
