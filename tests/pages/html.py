@@ -24,6 +24,8 @@ def faults(page: Element, text: str) -> list[str]:
         found.append("not one title, one h1 and one main")
     if text_of(next(elements(html, "title"))) in ("", "SushiScore"):
         found.append("a title that tells no page")
+    if not re.search("<title>[^<]*</title>", text):
+        found.append("markup in the title")
     if not text.lstrip().startswith("<!DOCTYPE html>"):
         found.append("no doctype")
     everything = all_elements(html)

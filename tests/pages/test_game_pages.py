@@ -21,7 +21,7 @@ def test_every_page_of_a_game_is_sound_and_every_word_of_it_can_be_translated():
 
 
 def test_what_is_looked_for_would_be_found():
-    page = """<!doctype html><html><head><title></title></head><body><main><h1></h1><h3>x</h3>
+    page = """<!doctype html><html><head><title><br></title></head><body><main><h1></h1><h3>x</h3>
     <td>–</td><a href="/">1</a>4/9 R1<b aria-hidden="true">ø</b>⟦Next: <bdi>Qxana</bdi>⟧ Result
     <p style="color: red" onclick="x()" id="a" title="\u2068x\u2069"></p>\u2068<hr>
     <script>x()</script><img src="x"><a></a><button aria-label="Take away">×</button>
@@ -32,6 +32,7 @@ def test_what_is_looked_for_would_be_found():
     assert {"Result", "R", "Take", "away", "typed markup", "no way to the referee"} <= found
     assert "a form in a form" in found
     assert {"another language", "no language", "a title that tells no page"} <= found
+    assert "markup in the title" in found
     assert {"Next", "Qxana"} & found == set()
     for fault in (
         *("inline style", "inline script", "alternative text", "a table without a name"),
