@@ -47,6 +47,8 @@ def race(round_: RoundState, visit: Visit) -> dict[str, Any] | None:
     if "uramaki" not in round_.setting.types:
         return None
     claims = [(row, won, round_.seats[won.seat]) for row, won in round_.settled_claims]
+    # On one turn the higher total goes first, whoever was entered first; who has no place is last.
+    claims.sort(key=lambda claim: claim[1].place or len(round_.seats) + 1)
     moments = [("", _("after all the others"))]
     for turn in sorted({won.turn for _row, won, _seat in claims}, reverse=True):
         facts = {"names": series(seat.name for _row, won, seat in claims if won.turn == turn)}

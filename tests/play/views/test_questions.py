@@ -458,6 +458,14 @@ def test_places_are_numbered_as_they_are_paid(party):
     assert [one.split(".")[0] for one in told] == ["1", "1", "3"]
 
 
+def test_the_race_is_listed_by_place_whoever_was_entered_first(party):
+    claim(10, 1)
+    claim(12, 2, with_turn=1)
+    at(party, "r/1/1/")
+    rows = [plain(text_of(one)).split(":")[0] for one in elements(party.page, "li")]
+    assert [row for row in rows if row in ("1. Ben", "2. Ana")] == ["1. Ben", "2. Ana"]
+
+
 @pytest.mark.slow
 def test_after_three_places_ten_icons_may_lie_there(party):
     for _place in range(3):
