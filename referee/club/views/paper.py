@@ -65,7 +65,7 @@ def enter(request: HttpRequest, club_id: UUID) -> HttpResponse:
         "refusal": refusal,
         "known_players": known_players(club),
     }
-    return render(request, "club/paper.html", context, status=status)
+    return render(request, "club/paper/game.html", context, status=status)
 
 
 @require_safe
@@ -104,7 +104,7 @@ def totals(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "corrections": corrections_of(game),
         "seen": words_mark(game),
     }
-    return render(request, "club/totals.html", context)
+    return render(request, "club/paper/totals.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -144,7 +144,7 @@ def correct(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "refusal": refusal,
         "known_players": known_players(club),
     }
-    return render(request, "club/totals_correct.html", context, status=status)
+    return render(request, "club/paper/totals_correct.html", context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -119,7 +119,7 @@ def _choose(
         "files": club.past_files.all()[:MAX_FILES],
     }
     status = 413 if too_large else 400 if missing else 200
-    return render(request, "club/paper_csv.html", context, status=status)
+    return render(request, "club/paper/csv.html", context, status=status)
 
 
 def _show(request: HttpRequest, found: Found, source: bytes) -> HttpResponse:
@@ -163,7 +163,7 @@ def _show(request: HttpRequest, found: Found, source: bytes) -> HttpResponse:
         "kept": kept if len(kept) <= MAX_PACKED else "",
         "rulesets": _rulesets(),
     }
-    return render(request, "club/paper_file.html", context, status=400 if faults else 200)
+    return render(request, "club/paper/file.html", context, status=400 if faults else 200)
 
 
 def _left_out(found: Found) -> list[str]:

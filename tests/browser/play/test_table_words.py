@@ -38,7 +38,7 @@ def test_one_sentence_enters_the_cards_of_five_with_two_taps(phone: Page) -> Non
 
     def tap(name: str, role: str = "button") -> None:
         nonlocal taps
-        phone.get_by_role(role, name=name, exact=True).tap()  # type: ignore[arg-type]
+        phone.get_by_role(role, name=name, exact=True).tap()  # type: ignore[arg-type]  # any word
         taps += 1
 
     tap("Words for the whole table", "link")

@@ -42,7 +42,7 @@ def heard(
 
 
 def talk(game: Game, words: str, **how: str) -> TableTalk:
-    said = heard(game, words, **how)  # type: ignore[arg-type]
+    said = heard(game, words, **how)  # type: ignore[arg-type]  # not the seat
     assert said is not None
     return said
 

@@ -10,7 +10,7 @@ from referee.play.services.hosts import begin_if_due
 from referee.play.services.joining import join
 from tests.access.undoing import undone
 from tests.factories import PHONE, confirm, table_of
-from tests.play.services.test_hosts import (
+from tests.play.services.seats.test_hosts import (
     BEN,
     CEM,
     WATCHER,

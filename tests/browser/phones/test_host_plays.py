@@ -170,7 +170,7 @@ def test_the_round_says_once_who_is_entering_above_the_fold_and_asks_about_the_s
     full(game, 2)
     ben, host = phone_of(BEN), phone_of(PHONE)
     for page in (ben, host):
-        page.set_viewport_size({"width": 360, "height": 640})  # type: ignore[arg-type]
+        page.set_viewport_size({"width": 360, "height": 640})
         page.goto(f"/g/{game.pk}/r/1/")
         told = page.get_by_text("Still entering:")
         expect(told).to_have_count(1)
