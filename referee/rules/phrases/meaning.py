@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from itertools import pairwise
-from typing import Literal
+from typing import Any, Literal
 
 from ..cards import FACES
 from ..tableau import Card, item
@@ -141,10 +141,8 @@ class Meaning:
 
     # ------------------------------------------------------------------ which card
 
-    def _name(self, at: int, end: int, faces: tuple[str, ...], clear: bool, **more: object) -> Name:
-        return Name(
-            faces, clear, self.is_plural(at, end), self._is_definite(self.row[at]), **more  # type: ignore[arg-type]
-        )  # fmt: skip
+    def _name(self, at: int, end: int, faces: tuple[str, ...], clear: bool, **more: Any) -> Name:
+        return Name(faces, clear, self.is_plural(at, end), self._is_definite(self.row[at]), **more)
 
     def plain(self, at: int, end: int, noun: Lexeme, kind: Lexeme | None = None) -> Name | None:
         meant = faces_of(noun.sense._replace(plural=False))
@@ -350,7 +348,7 @@ class Meaning:
     def nigiri(self, at: int, end: int, cards: Cards) -> Cards | None:
         return cards if cards.name.is_nigiri else None
 
-    def _clause(self, at: int, end: int, said: Cards, **more: object) -> Clause:
+    def _clause(self, at: int, end: int, said: Cards, **more: Any) -> Clause:
         count = said.counted
         card = said.name.card
         clause = Clause(
@@ -361,7 +359,7 @@ class Meaning:
         )  # fmt: skip
         if clause.group and said.name.faces == ("chopsticks",):  # one card shows two
             clause = clause.lost()
-        return clause._replace(**more)  # type: ignore[arg-type]
+        return clause._replace(**more)
 
     def alone(self, at: int, end: int, cards: Cards) -> Clause | Dear | None:
         clause = self._clause(at, end, cards)

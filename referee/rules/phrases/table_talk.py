@@ -11,7 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from rapidfuzz.distance import OSA
 
@@ -377,7 +377,7 @@ class _Splitter:
         first: int,
         place: int,
         after: int,
-        **facts: object,
+        **facts: Any,
     ) -> tuple[_Mark, int]:
         """A mark with the words that hold the cards behind it: "has", a colon."""
         holds = self.phrase("holds", after) if not self.parts_at(after) else 0
@@ -389,7 +389,7 @@ class _Splitter:
             is_sure = True
         after += holds
         ends = self.ends(after) and not (dash and after < len(self.words))
-        mark = _Mark(kind, self.words[first].start, end, is_sure=is_sure, ends=ends, **facts)  # type: ignore[arg-type]
+        mark = _Mark(kind, self.words[first].start, end, is_sure=is_sure, ends=ends, **facts)
         return mark, after
 
     def parts_at(self, place: int) -> bool:

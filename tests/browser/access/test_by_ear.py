@@ -47,7 +47,7 @@ class Player:
 
     def looks_on(self) -> None:
         """Has the other phone look at the result of the first round."""
-        self.table.page.context.add_cookies(self.page.context.cookies())  # type: ignore[arg-type]
+        self.table.page.context.add_cookies(self.page.context.cookies())  # type: ignore[arg-type]  # as it gives them
         self.table.page.goto(re.sub(r"/1/$", "/", self.page.url))
         has_stream(self.table.page)
 
