@@ -284,6 +284,14 @@ document.addEventListener("visibilitychange", () => live.look(true));
 addEventListener("online", () => live.look(true));
 addEventListener("pageshow", ({ persisted }) => { if (persisted) live.look(true); });
 addEventListener("storage", () => live.catchUp()); // another page of this phone has had the answer
+
+/* A form's answer leads on by itself, often after the stream has told of the change that it made. */
+let isLeaving = false;
+document.addEventListener("submit", ({ defaultPrevented, target }) => {
+  isLeaving = target.method === "post" && !defaultPrevented;
+});
+addEventListener("pageshow", () => { isLeaving = false; });
+
 /** Whether something on the page would be lost with it: what somebody is typing or trying, taps that
  * wait, and what is to be read. */
 function isInUse() {
@@ -299,7 +307,7 @@ function isInUse() {
 document.addEventListener("board:fresh", ({ detail: { dataset } }) => {
   const shown = board().dataset;
   const way = ["next", "over"].find((name) => dataset[name] && dataset[name] !== shown[name]);
-  if (way && !isInUse()) location.assign(dataset[way]);
+  if (way && !isLeaving && !isInUse()) location.assign(dataset[way]);
 });
 document.addEventListener("board:fresh", ({ detail }) => {
   taps.lightSets(detail);

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from referee.models import Game
 from referee.play.services.confirming import enter_tokens, reopen_round
@@ -101,6 +101,27 @@ def test_nobody_is_torn_away_who_types_or_tries_something(phone_of: Callable[[st
     is_at(ben, game, "dispute/")
     expect(ben.get_by_role("textbox")).to_have_value("37")
     assert re.search(r"/what-if/3/3/\?.*add:pudding", dan.url)
+
+
+def test_who_confirms_the_last_round_goes_where_the_answer_leads_although_the_stream_is_sooner(
+    phone_of: Callable[[str], Page],
+) -> None:
+    game = a_table()
+    confirm(game, 1, 2)
+    host, television = map(phone_of, (PHONE, TELEVISION))
+    television.goto(f"/g/{game.pk}/scoreboard/")
+    host.goto(f"/g/{game.pk}/r/3/?asks=1")
+    answers: list[tuple[Route, APIResponse]] = []
+    host.route(
+        "**/r/3/confirm/", lambda route: answers.append((route, route.fetch(max_redirects=0)))
+    )
+    host.get_by_role("button", name=re.compile("^Confirm")).tap(no_wait_after=True)
+    expect(television.locator(".falls")).to_have_count(1)
+    host.wait_for_timeout(1500)  # in which the stream would have led on
+    assert host.url.endswith("/r/3/?asks=1")
+    ((route, answer),) = answers
+    route.fulfill(response=answer)
+    expect(host.locator("h1.verdict")).to_be_visible()
 
 
 def test_everybody_sees_who_has_won_when_the_tokens_are_in(phone_of: Callable[[str], Page]) -> None:
