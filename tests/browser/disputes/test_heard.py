@@ -121,7 +121,7 @@ def test_what_if_shows_the_change_that_leads_to_the_number(
 ) -> None:
     confirm(game, 1)
     disputed(game)
-    cem = open_at(CEM, "why/2/")
+    ben, cem = open_at(BEN, "why/2/"), open_at(CEM, "why/2/")
     note(cem).get_by_role("link").tap()
     cem.get_by_role("link", name="Correct the cards").tap()
     expect(cem.locator(".changes")).to_have_text(re.compile(r"Ben.?: \+ tempura"))
@@ -132,7 +132,7 @@ def test_what_if_shows_the_change_that_leads_to_the_number(
     ana = open_at(ANA, "")
     note(ana).get_by_role("link").tap()
     ana.get_by_role("button", name="Correct the cards").tap()
-    for page in (ana, cem):
+    for page in (ana, ben, cem):
         expect(page.locator(".reopened")).to_contain_text(re.compile("Ben.? gets 11, not 6"))
 
 

@@ -1,5 +1,6 @@
 """The host's phone is closed, and the game goes on; three phones."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -19,7 +20,7 @@ from tests.factories import PHONE, add, say_ready, where
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-BEN, DAN = "phone of Ben", "phone of Dan"
+BEN, DAN, TELEVISION = "phone of Ben", "phone of Dan", "television"
 
 
 @pytest.fixture
@@ -104,10 +105,18 @@ def test_the_host_leaves_a_player_takes_over_and_the_host_gets_it_back_by_one_ta
 
 def test_a_no_on_another_phone_ends_it(phone_of: Callable[[str], Page], game: Game) -> None:
     two_minutes_pass(game)
-    ben, dan = (on_round(phone_of(name), game) for name in (BEN, DAN))
-    ben.get_by_role("button", name="The host is away: take over").tap()
-    dan.get_by_role("button", name="No", exact=True).tap()
-    for page in (ben, dan):
+    join(game.pk, TELEVISION, None)
+    ben, dan, television = (on_round(phone_of(name), game) for name in (BEN, DAN, TELEVISION))
+    take_over = ben.get_by_role("button", name="The host is away: take over")
+    expect(take_over).to_be_visible()
+    take_over.tap()
+    no = dan.get_by_role("button", name="No", exact=True)
+    expect(no).to_be_visible()
+    # Who only watches is told, and has no say.
+    expect(told(television, "Ben takes over from Ana’s phone")).to_be_visible()
+    expect(television.get_by_role("button", name=re.compile("^No$|take over"))).to_have_count(0)
+    no.tap()
+    for page in (ben, dan, television):
         said_no = told(page, "Dan says no: Ben does not take over")
         expect(said_no).to_be_visible(timeout=20_000)  # a page may have to ask anew
     expect(ben.get_by_role("button", name="Confirm", exact=True)).to_have_count(0)
