@@ -148,6 +148,11 @@ class GamesFilter(forms.Form):
         """Return what stands behind a page's name: " 2026 · Sushi Go Party!"; "" for all games."""
         return self.heading("")
 
+    @property
+    def selection(self) -> str:
+        """Return which games are selected, alone: "2026 · Sushi Go Party!"."""
+        return self.said.removeprefix(" · ").strip()
+
     def heading_parts(self, what: str) -> list[str]:
         """Return the parts of the heading."""
         choice = self.choice

@@ -110,7 +110,11 @@ class TotalsForm(SeatsForm):
 class PaperGameForm(TotalsForm):
     """A game from paper that is entered: where it was, and a note, too."""
 
-    entry = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
+    entry = forms.UUIDField(
+        widget=forms.HiddenInput,
+        initial=uuid.uuid4,
+        error_messages={"invalid": gettext_lazy("This form is broken. Open it anew.")},
+    )
     location, note = forms.fields_for_model(Game, Game.WORDS).values()
 
 

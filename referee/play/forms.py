@@ -136,7 +136,11 @@ class NewGameForm(SeatsForm):
     in again as it was left. ``setup`` holds the result once the form is valid.
     """
 
-    game = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
+    game = forms.UUIDField(
+        widget=forms.HiddenInput,
+        initial=uuid.uuid4,
+        error_messages={"invalid": gettext_lazy("This form is broken. Open it anew.")},
+    )
     ruleset_shown = forms.CharField(widget=forms.HiddenInput, required=False)
 
     setup: Setup
@@ -167,10 +171,11 @@ class NewGameForm(SeatsForm):
     def _add_menus(self) -> None:
         named = [(slug, menu_name(slug)) for slug in NAMED_MENUS]
         self.fields["menu"] = forms.ChoiceField(
-            choices=[*named, (OWN_MENU, gettext_lazy("A menu of our own"))],
+            choices=[*named, (OWN_MENU, gettext_lazy("A menu of your own"))],
             initial="sushi-go",
             widget=forms.RadioSelect,
             label=gettext_lazy("Menu"),
+            error_messages={"invalid_choice": gettext_lazy("Choose one of these menus.")},
         )
         for category, field in OWN_FIELDS.items():
             types = [type_.slug for type_ in CARD_TYPES.values() if type_.category is category]

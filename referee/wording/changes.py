@@ -262,7 +262,7 @@ def tap_words(
         cards = {"cards": len(names), "list": ", ".join(names)}
         return _("laid %(cards)d cards down: %(list)s") % cards
     if (kind == "take-away" or do.startswith("claimed:")) and len(names) > 1:
-        return _("took %(card)s away") % {"card": series(names)}
+        return _("took away %(card)s") % {"card": series(names)}
     on = [card.nigiri for card in came if card.face == "wasabi" and card.is_known]
     if kind == "move" and on:
         there = series(nigiri[card] if card in nigiri else _("nothing") for card in on)
@@ -272,7 +272,7 @@ def tap_words(
         card = series({lying.id: name for lying, name in zip(changed, names, strict=True)}.values())
     words = {
         "add": _("added %(card)s"),
-        "take-away": _("took %(card)s away"),
+        "take-away": _("took away %(card)s"),
         "flip": _("flipped: %(card)s"),
         "move": _("moved %(card)s"),
         "claim": _("claimed %(icons)s uramaki icons"),

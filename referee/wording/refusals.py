@@ -83,7 +83,7 @@ _MESSAGES = {
     "corrected-meanwhile": _(
         "Round %(round)s has been corrected since you opened this page. Look at it once more."
     ),
-    "reason-missing": _("Say in a few words why. Everybody at the table will read it."),
+    "reason-missing": _("Say in a few words why."),
     "words-too-long": _("That is %(signs)s characters; %(most)s are the most."),
     "not-confirmed": _(
         "Round %(round)s is open. Wait until it is confirmed, then give your opinion."

@@ -189,7 +189,7 @@ def test_the_history_tells_who_entered_and_undid_what_and_when(game):
         "Ben added tempura",
         "Ben added maki roll with 3 icons undone",
         "Ben undid a tap on maki roll with 3 icons",
-        "Ben add pudding: came after the round was confirmed, waits for the host late",
+        "Ben tapped “add pudding” after the round was confirmed: waits for the host late",
     ]
     assert "the host’s phone added sashimi" in text_of(folds["Cards of Ana: 1 tap"])
 

@@ -608,7 +608,7 @@ def test_a_round_is_opened_again_with_a_reason_that_every_page_shows(game):
 def test_without_a_reason_it_stays_closed_and_the_page_asks_for_one(game):
     page = post(game, "reopen", 1, reason=" ", version=1)
     assert page.startswith("409")
-    assert "Say in a few words why. Everybody at the table will read it. Why?" in page
+    assert "Say in a few words why. Why? Everybody at the table will read it." in page
     assert not Reopening.objects.exists()
 
 

@@ -54,6 +54,7 @@ class SeasonForm(CriteriaForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["name"].required = True
+        self.fields["name"].error_messages["required"] = _("Write a name.")
         if self.is_bound:
             self.instance.name = None  # where it cannot be read, its row says nothing of it
 

@@ -152,8 +152,8 @@ def _late(table: GameState, tap: LateTap) -> str:
     """What a tap would have done that came after the round was confirmed."""
     facts = {"tap": late_words(table, tap.do)}
     if tap.decision == LateTap.Decision.WAITING:
-        return _("%(tap)s: came after the round was confirmed, waits for the host") % facts
-    return _("%(tap)s: came after the round was confirmed, set aside") % facts
+        return _("tapped “%(tap)s” after the round was confirmed: waits for the host") % facts
+    return _("tapped “%(tap)s” after the round was confirmed: set aside") % facts
 
 
 def late_words(table: GameState, do: str) -> str:

@@ -71,7 +71,7 @@ def suggestions_for(club_id: UUID | None, players: int) -> list[dict[str, Any]]:
             "kind": kind,
             "why": why,
             "key": menus[kind].key,
-            "name": menu_name(name) if (name := menus[kind].name) else _("A menu of our own"),
+            "name": menu_name(name) if (name := menus[kind].name) else _("A menu of your own"),
             "cards": ", ".join(map(type_name, menus[kind].types)),
         }
         for kind, why in whys.items()

@@ -110,7 +110,7 @@ def test_standings_of_a_season_go_by_its_criteria_unless_others_are_asked_for():
 def test_what_cannot_be_a_season_is_said_beside_it_and_nothing_typed_is_lost():
     games("Ana")
     for field, typed, says in (
-        ("name", " ", "This field is required."),
+        ("name", " ", "Write a name."),
         ("name", "Q" * 61, "at most 60 characters"),
         ("first", "soon", "Enter a valid date."),
         ("first", "0001-01-01", "The year is from 1900 to 2999."),

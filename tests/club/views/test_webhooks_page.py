@@ -105,7 +105,7 @@ def test_a_test_is_sent_by_a_button_of_a_webhook_that_is_on(page, club):
 def test_what_became_of_a_delivery_is_said_and_it_is_told_again(page, club):
     page.press("Make the webhook", address=ADDRESS)
     Webhook.objects.update(events=["round.confirmed"])
-    assert "It was told nothing yet." in page.open(page.url).text
+    assert "It has been told nothing yet." in page.open(page.url).text
     confirm(club.nights.get().games.get(), 1)
     (one,) = Delivery.objects.all()
     for answer, tries, words in (

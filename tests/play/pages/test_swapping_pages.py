@@ -57,7 +57,7 @@ def test_a_tableau_is_cleared_and_undo_stays_at_hand():
     assert lying(game) == ["wasabi+squid-nigiri tempura", ""]
     history = host.follow("Who did what").text
     cards = "wasabi, squid nigiri, tempura"
-    assert f"took {cards} away undone" in history
+    assert f"took away {cards} undone" in history
     assert f"undid a tap on {cards}" in history
 
 

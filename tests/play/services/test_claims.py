@@ -234,7 +234,7 @@ def test_cards_of_which_it_is_said_that_they_were_claimed_are_told_as_taken_away
     table = table_of(game)
     assert (
         tableau_history(table, table.rounds[0].seats[0])[-1].what
-        == "took uramaki with 5 icons, uramaki with 5 icons away"
+        == "took away uramaki with 5 icons, uramaki with 5 icons"
     )
 
 

@@ -106,7 +106,7 @@ def test_the_history_names_what_went_and_what_came():
     shown = tableau_history(table, table.rounds[0].seats[0])
     assert [one.what for one in shown] == [
         "laid 3 cards down: sashimi, pudding, pudding",
-        "took pudding, pudding away",
+        "took away pudding, pudding",
         "laid 3 cards down: wasabi, egg nigiri, tempura",
     ]
     assert {one.who for one in shown} == {"a program"}

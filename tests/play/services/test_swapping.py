@@ -279,7 +279,7 @@ def test_the_history_says_whose_cards_went_where(game, ana, ben):
         "moved everything to Ben",
         undone,
         "swapped everything with Ben",
-        "took eel away",
+        "took away eel",
     ]
     assert list(map(plain, words(game, 1))) == [
         "moved everything here from Ana",

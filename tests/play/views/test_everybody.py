@@ -14,7 +14,7 @@ def test_equal_cards_are_one_stack_and_a_nigiri_lies_with_its_wasabi(host):
     fill(game, [[["tempura", "wasabi", "tempura", "squid-nigiri", "tempura"], ["pudding"]]])
     host.open(f"/g/{game.pk}/r/1/cards/")
     assert rows(host) == [
-        "Ana 5/10 5 of 10 cards squid nigiri on wasabi 3 3 × tempura",
+        "Ana 5/10 5 of 10 cards squid nigiri on wasabi ×3 3 × tempura",
         "Ben 1/10 1 of 10 cards pudding",
     ]
 

@@ -83,4 +83,4 @@ def test_the_history_tells_of_a_tap_that_came_late(game, host):
     host.open(f"/g/{game.pk}/r/1/2/history/")
     late = [e for e in elements(host.page, "li") if attribute(e, "class") == "late"]
     (told,) = (text_of(e).split(" ", 1)[1] for e in late)
-    assert told == "Ben add tempura: came after the round was confirmed, waits for the host late"
+    assert told == "Ben tapped “add tempura” after the round was confirmed: waits for the host late"
