@@ -145,7 +145,7 @@ tiebreak_count = _counter(
 
 _SWITCHES = {
     "zero-maki-scores": (
-        _("No maki can place"),
+        _("Without maki you can place"),
         _("A player without maki may still come first or second."),
     ),
     "dummy-takes-awards": (

@@ -239,7 +239,7 @@ def test_the_table_shows_lines_standings_and_the_verdict(score):
 
 def test_the_table_names_house_rules_and_problems(score, sheet):
     _, out, _ = score("--text", sheet({**GOOD, "house_rules": {"zero-maki-scores": True}}))
-    assert "House rule: No maki can place: yes" in out
+    assert "House rule: Without maki you can place: yes" in out
     assert "!  Round 1  Ana has 2 cards, but 10 were dealt" in out
 
 

@@ -97,12 +97,12 @@ def test_the_house_rules_in_force_say_what_the_rulebook_leaves_open_and_who_chos
     rules = {"zero-maki-scores": True}
     case = reading(GameFactory(setup__number=3, setup__house_rules=rules))
     told = words_in(case, "rulings")
-    assert "No maki can place on this table’s choice" in told
+    assert "Without maki you can place on this table’s choice" in told
     assert "The rulebook is silent on whether a player without maki can take a place." in told
     assert "Sushi Go!, Scoring: Maki Rolls" in told
     assert "Without effect in this game: The dummy competes" in told
     plain_game = words_in(reading(GameFactory(setup__number=3)), "rulings")
-    assert "No maki can place off The rulebook" in plain_game
+    assert "Without maki you can place off The rulebook" in plain_game
     assert "this table’s choice" not in plain_game
 
 
@@ -111,7 +111,7 @@ def test_a_house_rule_that_decided_a_line_is_named_there():
     game = GameFactory(setup__number=3, setup__house_rules=rules)
     add(where(game, 1, 1), "maki-3")
     case = reading(game)
-    assert "House rule No maki can place: on." in words_in(case, "round-1")
+    assert "House rule Without maki you can place: on." in words_in(case, "round-1")
     link = next(elements(section(case, "round-1"), "a"))
     target = (attribute(link, "href") or "").removeprefix("#")
     assert f'id="{target}"' in case.response.content.decode()

@@ -113,7 +113,7 @@ def test_where_the_rulebook_is_silent_the_house_rule_that_decided_is_named(host,
     assert lone.startswith(
         "Maki rolls 0 Maki rolls: Ana 3. Ana has the most: 6 points. Cem: 0 points."
     )
-    assert "House rule “No maki can place”: off, as it is" in lone
+    assert "House rule “Without maki you can place”: off, as it is" in lone
     nobody = by_id(page_of(host, game, "why/3/"), "r2-maki")
     assert nobody.startswith("Maki rolls 0 Nobody is compared: 0 points.")
 

@@ -291,7 +291,7 @@ def test_the_cards_that_are_asked_about_are_shown():
 def test_a_house_rule_says_first_that_it_is_one_and_how_it_stands():
     with override("en"):
         (shown, *_rest) = answers_page("house rule without maki")["answers"]
-    assert shown["title"] == "House rule: No maki can place"
+    assert shown["title"] == "House rule: Without maki you can place"
     assert shown["words"].startswith("A house rule, off unless the table agrees otherwise.")
 
 
@@ -302,7 +302,7 @@ def test_made_up_cards_are_scored_by_the_rules_and_by_the_house_rule_that_change
     assert full == {"Ana": 6, "Ben": 6, "Cem": 3, "Dan": 0}
     nobody, others = example("nobody has maki", "sushi-go")
     assert set(nobody.values()) == {0}
-    assert others == [("No maki can place", True, "Ana 2, Ben 2, Cem 2")]
+    assert others == [("Without maki you can place", True, "Ana 2, Ben 2, Cem 2")]
     _points, others = example("house rule that the dummy can win", "sushi-go")
     assert "\u2068Dummy\u2069 wins" in others[0][2]
 

@@ -121,8 +121,8 @@ def test_all_three_games_are_asked_at_once_and_each_answer_names_its_game():
 def test_an_answer_says_where_the_rulebook_is_silent_and_which_house_rule_changes_it():
     text = text_of(page_of("/rules/sushi-go/?q=nobody has maki"))
     assert "The rulebook is silent here; this is the referee’s ruling." in text
-    assert "House rule “No maki can place”: off." in text
-    assert "With the house rule “No maki can place” on: Ana 2, Ben 2, Cem 2" in text
+    assert "House rule “Without maki you can place”: off." in text
+    assert "With the house rule “Without maki you can place” on: Ana 2, Ben 2, Cem 2" in text
 
 
 def test_a_misspelt_word_is_told_as_it_was_read():

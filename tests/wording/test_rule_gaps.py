@@ -176,12 +176,12 @@ def test_a_house_rule_says_what_is_open_what_holds_and_who_chose_that():
     usual, chosen = said(ZERO), said(ZERO, zero_maki_scores=True)
     assert usual.words == (
         "The rulebook is silent on whether a player without maki can take a place. In this game "
-        "such a player cannot. House rule “No maki can place”: off, as it is unless a table "
-        "chooses otherwise."
+        "such a player cannot. House rule “Without maki you can place”: off, as it is unless a "
+        "table chooses otherwise."
     )
     assert chosen.words == (
         "The rulebook is silent on whether a player without maki can take a place. In this game "
-        "such a player can. House rule “No maki can place”: on. Your table chose that."
+        "such a player can. House rule “Without maki you can place”: on. Your table chose that."
     )
     assert (usual.switch, usual.value) == (ZERO, False)
     assert (chosen.switch, chosen.value) == (ZERO, True)

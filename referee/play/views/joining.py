@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
 from ...access.games import mark_of, phone_of, phone_or_new, remember_phone, visit_of
+from ...access.presence import is_host_away
 from ...access.request import HttpRequest
 from ...access.throttle import address_of
 from ...models import Game
@@ -77,8 +78,9 @@ def _choose(request: HttpRequest, game: Game, refusal: str = "") -> HttpResponse
     asked = request.GET.get("since", "")
     since = int(asked) if re.fullmatch("[0-9]{1,10}", asked) else now
     is_followed = now - since < FOLLOWED_SECONDS
-    # Whatever changes at a table changes the game's version.
-    tag = f'"{game.version}-{is_followed:d}-{mark_of(phone)}-{get_language()}"'
+    # Whatever changes at a table changes the game's version, but for who is there.
+    away = is_host_away(game)
+    tag = f'"{game.version}-{is_followed:d}-{away:d}-{mark_of(phone)}-{get_language()}"'
     if request.htmx and request.headers.get("If-None-Match") == tag:
         return HttpResponse(status=304)
     if request.htmx and game.state == Game.State.FINISHED:
@@ -86,6 +88,7 @@ def _choose(request: HttpRequest, game: Game, refusal: str = "") -> HttpResponse
     page = join_page(read_game_state(game), visit_of(phone, game.pk), phone)
     context = {
         "page": page,
+        "host_is_away": away,
         "refusal": refusal,
         "since": since,
         "is_followed": is_followed,

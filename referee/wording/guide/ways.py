@@ -39,7 +39,7 @@ WAYS: dict[str, Way] = {
         _("Enter cards"),
         _(
             "Choose the player, then tap each card that lies there. What lies on the table has "
-            "buttons for the rest: onto wasabi, off wasabi, flip."
+            "buttons for the rest: onto wasabi, take off wasabi, flip."
         ),
         "home",
         "game",

@@ -114,7 +114,7 @@ def test_a_player_is_told_to_wait_and_then_shown_the_way_to_the_same_seat():
     finish(game)
     for who in (ben, watcher):
         page = result(who, game)
-        assert "When the host starts the next game, the way to it stands here." in page.text
+        assert "You go along when the host starts the next game." in page.text
         assert not {"Rematch", "Drawn at random"} & set(page.names())
     new = rematch(game.pk, uuid4())
     for who in (ben, watcher):
