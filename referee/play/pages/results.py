@@ -42,7 +42,13 @@ from ...wording.standing import (
     still_entering,
 )
 from ...wording.verdict import closing, verdict
-from ..services.game_state import GameState, RoundState, SeatState, is_missing_only
+from ..services.game_state import (
+    GameState,
+    RoundState,
+    SeatState,
+    is_missing_only,
+    is_question,
+)
 from ..services.joining import others_are_there
 from ..services.versions import newest_versions, rounds_at
 from .bgstats import shared_result
@@ -345,6 +351,9 @@ def round_page(table: GameState, round_: RoundState, visit: Visit) -> dict[str, 
     to_enter.sort(key=lambda seat: (not visit.holds(seat.place), seat.holder is not None))
     in_one_go = [seat for seat in waiting if visit.may_enter(seat.place)]
     own = next((seat for seat in seats if visit.holds(seat.place)), None)
+    has_errors = any(problem["is_error"] for problem in shown)
+    # What may be right, such as a miso soup that was discarded, holds nothing up.
+    may_confirm = not (waiting or has_errors or any(is_question(problem) for problem in problems))
     concerned = next((seat for seat in seats if again and seat.row.pk == again.seat_id), None)
     return {
         "table": table,
@@ -387,7 +396,8 @@ def round_page(table: GameState, round_: RoundState, visit: Visit) -> dict[str, 
         "heard": next((said["words"] for said in opinions if said["agrees"] is False), ""),
         "asks_reason": visit.is_host and round_.is_confirmed and others_are_there(table.game),
         "must_answer": any(p.detail in ("unclaimed", "claimed") for p in problems),
-        "has_errors": any(problem["is_error"] for problem in shown),
+        "has_errors": has_errors,
+        "may_confirm": may_confirm,
         "is_current": table.current_round is round_,
     }
 

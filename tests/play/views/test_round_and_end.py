@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from referee.models import Game, Reopening
+from referee.models import Game, Reopening, Round
 from referee.play.services.confirming import reopen_round
 from tests.factories import (
     GameFactory,
@@ -407,3 +407,20 @@ def test_points_that_moved_are_those_that_the_table_shows_of_the_round():
     assert told_points(ben) == ["25", "15"]
     assert "This round End Total" in ben.text
     assert rows(ben) == ["1 Ana 1 25 6 36", "2 Ben 0 15 0 15"]
+
+
+def test_cards_that_may_have_been_discarded_do_not_keep_the_host_from_confirming():
+    game = GameFactory(setup__party=True, setup__number=3, setup__menu="my-first-meal")
+    fours = [*["tempura"] * 4, *["sashimi"] * 4]
+    # Ana and Ben have laid a miso soup each on the same turn.
+    for place, cards in enumerate(
+        ([*fours, "tea"], [*fours, "tea"], [*["maki-2"] * 5, *["maki-1"] * 4, "tea"]), start=1
+    ):
+        add(where(game, 1, place), *cards)
+    joined(game, "Ben")
+    tap(where(game, 1, 2), uuid4(), "ready:")
+    host = at(host_phone(), game, "r/1/")
+    assert "Ben has 9 cards, and 10 were dealt. That is right if" in host.text
+    assert main_action(host) == "Confirm"
+    host.press("Confirm")
+    assert game.rounds.get(number=1).state == Round.State.CONFIRMED
