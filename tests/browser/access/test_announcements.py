@@ -279,9 +279,12 @@ def test_pages_that_follow_the_game_say_what_matters(
     has_stream(host)
     join(game.pk, "another phone", 1)
     hearing.hears("Ana sits at a phone.")
+    host.goto(f"/g/{game.pk}/r/2/")
+    has_stream(host)
     finish(game)
+    hearing.pass_time(A_WHILE)
     host.wait_for_url("**/result/")  # it goes there by itself
     has_stream(host)
     say_opinion(game.pk, 1, 2, version=1, agrees=False, words="a card is missing")
-    hearing.hears("Round 1, Ben disagrees: “a card is missing”")
+    hearing.hears("Round 1, Ben disagrees “a card is missing”")
     hearing.hears_no_more(A_WHILE)

@@ -95,14 +95,17 @@ def test_when_the_next_game_has_begun_its_result_shows_the_way_and_starts_no_oth
 
 
 def test_the_main_button_is_the_rematch(host):
-    page = result(host, over())
+    game = over()
+    page = result(host, game)
     main = [
         text_of(e)
         for e in elements(page.page, "button", "a")
         if "main-action" in (attribute(e, "class") or "")
     ]
     assert main == ["Rematch"]
-    assert links(page)["Another game"] == "/"
+    # Another game than the rematch takes the table along, too.
+    assert links(page)["Another game"] == f"/new/sushi-go/?after={game.pk}"
+    assert links(result(joined(game, "Ben"), game))["Another game"] == "/"
 
 
 # ------------------------------------------------------------- the other phones
