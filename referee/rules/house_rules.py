@@ -16,6 +16,7 @@ class HouseRules(NamedTuple):
     uramaki_cascade: bool = False
     flipped_nigiri_frees_wasabi: bool = True
     one_bonus_action_per_turn: bool = True
+    reshuffle_each_round: bool = False
 
 
 class Switch(NamedTuple):
@@ -48,6 +49,7 @@ SWITCHES: tuple[Switch, ...] = (
     Switch("uramaki-cascade", ("sushi-go-party",), "uramaki"),
     Switch("flipped-nigiri-frees-wasabi", ("sushi-go-party",), "takeout-box"),
     Switch("one-bonus-action-per-turn", ("sushi-go-party",)),
+    Switch("reshuffle-each-round", ("sushi-go",)),
 )
 """Every switch, in the order in which a settings page lists them."""
 

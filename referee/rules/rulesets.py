@@ -79,6 +79,13 @@ class Setting(NamedTuple):
         return 2 * self.hand_size
 
     @property
+    def reshuffles(self) -> bool:
+        """Whether what was played, but for the desserts, goes back into the deck for the next
+        round: in Party it does, in Sushi Go! only by a house rule, and dice go back into the bag.
+        """
+        return self.ruleset != "sushi-go" or self.house_rules.reshuffle_each_round
+
+    @property
     def types(self) -> frozenset[str]:
         """The card types in this game, desserts included."""
         return _types_in(self)

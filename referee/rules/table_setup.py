@@ -78,8 +78,8 @@ class SetupCard:
 
     Attributes:
         cards: cards of each type taken out of the box, unused desserts too; none for Roll.
-        pile: cards in the deck (dice in the bag) before the deal; None for Party's later rounds,
-            where it depends on what was played.
+        pile: cards in the deck (dice in the bag) before the deal; None for later rounds of a game
+            that shuffles cards back but for desserts, where it depends on what was played.
         large_maki_side: whether Party's maki tile lies with its side for many players up.
         desserts: Party only; ``dummy``: the two-player variant; ``belts``: Roll.
     """
@@ -151,7 +151,7 @@ def _sushi_go(setting: Setting, number: int) -> SetupCard:
         setting,
         number,
         cards,
-        pile=sum(cards.values()) - dealt_before,
+        pile=None if number > 1 and setting.reshuffles else sum(cards.values()) - dealt_before,
         direction=Direction.RIGHT if turns_right else Direction.LEFT,
         dummy=dummy if setting.has_dummy else None,
     )

@@ -181,6 +181,10 @@ _SWITCHES = {
         _("One bonus action a turn"),
         _("A player may use one chopsticks or spoon on a turn."),
     ),
+    "reshuffle-each-round": (
+        _("Cards are shuffled back each round"),
+        _("Before each round all cards but the puddings already played are shuffled together."),
+    ),
 }
 
 

@@ -25,6 +25,7 @@ _TYPES: dict[str, tuple[str, ...]] = {
 }
 """The card types in whose sections of the rulebook a question stands."""
 _BONUS_ACTIONS = "one-bonus-action-per-turn"
+_RESHUFFLE = "reshuffle-each-round"
 
 
 def rulings(setting: Setting) -> list[dict[str, Any]]:
@@ -64,6 +65,8 @@ def citations_of(switch: Switch, ruleset: str) -> list[Citation]:
     """Return where in a rulebook the question of a house rule stands."""
     if switch.name == _BONUS_ACTIONS:
         return [Citation(ruleset_name(ruleset), _("Special Card Actions"))]
+    if switch.name == _RESHUFFLE:
+        return [Citation(ruleset_name(ruleset), _("Starting a New Round"))]
     if switch.needs == "two-player-dummy":
         return [Citation(ruleset_name(ruleset), _("the variant for two players"))]
     rules = [f"{ruleset}/{type_}" for type_ in _TYPES[switch.name]]

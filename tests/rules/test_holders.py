@@ -47,6 +47,17 @@ ROWS = [
         [(1, {"Ana": 9, "dummy": 6}, 0)],
     ),
     (
+        "by a house rule only puddings of earlier rounds count",
+        "deck-limit",
+        go(
+            2,
+            ("tempura*9 pudding*6", "pudding*2"),
+            ("tempura*14", "tempura pudding*3"),
+            house_rules={"reshuffle-each-round": True},
+        ),
+        [(2, {"Ana": 14, "Ben": 1}, 0), (2, {"Ben": 3}, 8)],
+    ),
+    (
         "Party shuffles the cards back",
         "deck-limit",
         party(PLAIN, 3, ("tempura*8", "", ""), ("tempura*4", "", "flipped:tempura tempura*4")),

@@ -27,8 +27,12 @@ CARD_TYPES = {
         nigiri wasabi maki tempura sashimi dumpling pudding menu chopsticks tokens
     """,
 }
-#: These steer how cards are laid; a finished tableau scores the same either way.
-SWITCHES_OF_PLAY = {"flipped-nigiri-frees-wasabi", "one-bonus-action-per-turn"}
+#: These steer how cards are dealt and laid; a finished tableau scores the same either way.
+SWITCHES_OF_PLAY = {
+    "flipped-nigiri-frees-wasabi",
+    "one-bonus-action-per-turn",
+    "reshuffle-each-round",
+}
 
 #: The examples that the rulebooks work out: key, ruleset, section.
 EXAMPLES = {

@@ -215,6 +215,98 @@ def test_sushi_go_cards_add_up_over_the_rounds(face: str, number: int, code: str
     assert problems(go(2, (f"{face}*{number + 1}", "")), code) == [(ERROR, 1, None)]
 
 
+RESHUFFLED = [
+    # What two players have round by round; the problem of a game that puts played cards aside, and
+    # of one that shuffles them back: its code, detail and round.
+    ("all of a type in each round", ["tempura*14"] * 3, "deck-limit over-rounds 2 3", ""),
+    ("all of a face in each round", ["maki-3*8"] * 3, "face-limit over-rounds 2 3", ""),
+    ("all wasabi in each round", ["wasabi*6"] * 3, "deck-limit over-rounds 2 3", ""),
+    (
+        "one card too many in a round",
+        ["sashimi*15", "", ""],
+        "deck-limit over-rounds 1",
+        "deck-limit in-round 1",
+    ),
+    (
+        "too many in the last round alone",
+        ["chopsticks", "", "chopsticks*5"],
+        "deck-limit over-rounds 3",
+        "deck-limit in-round 3",
+    ),
+    (
+        "a face too many in a round",
+        ["", "squid-nigiri*6", ""],
+        "face-limit over-rounds 2",
+        "face-limit in-round 2",
+    ),
+    ("all puddings, over the game", ["pudding*5", "pudding*4", "pudding"], "", ""),
+    (
+        "puddings are kept, so they add up either way",
+        ["pudding*5", "pudding*5", "pudding"],
+        "deck-limit over-rounds 3",
+        "deck-limit over-rounds 3",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("held", "aside", "shuffled"), [row[1:] for row in RESHUFFLED], ids=[r[0] for r in RESHUFFLED]
+)
+def test_a_house_rule_counts_all_but_puddings_by_the_round(
+    held: list[str], aside: str, shuffled: str
+) -> None:
+    for is_on, expected in ((False, aside), (True, shuffled)):
+        rules = {"house_rules": {"reshuffle-each-round": is_on}}
+        table = go(2, *((tableau, "") for tableau in held), **rules)
+        found = [
+            problem
+            for problem in scored(table).problems
+            if problem.code in ("deck-limit", "face-limit")
+        ]
+        assert all(problem.severity == ERROR for problem in found)
+        code, detail, *rounds = expected.split() or ("", "")
+        told = [(problem.code, problem.detail, str(problem.round)) for problem in found]
+        assert told == [(code, detail, number) for number in rounds]
+
+
+def test_promo_soy_sauce_is_shuffled_back_too() -> None:
+    promo = {"variants": ["soy-sauce-promo"], "house_rules": {"reshuffle-each-round": True}}
+    assert problems(go(2, *[("soy-sauce*4", "")] * 3, **promo), "deck-limit") == []
+
+
+def test_a_sheet_of_a_whole_game_is_fine_with_the_house_rule_only() -> None:
+    """Five players use the same cards in each round: more than the box has, were they put aside."""
+    hands = (
+        "tempura*5 maki-3 egg-nigiri",
+        "tempura*5 maki-3 salmon-nigiri",
+        "tempura*4 sashimi*3",
+        "sashimi*5 maki-3 pudding",
+        "sashimi*6 pudding",
+    )
+    aside = scored(go(5, *[hands] * 3))
+    shuffled = scored(go(5, *[hands] * 3, house_rules={"reshuffle-each-round": True}))
+    assert {(one.code, one.severity) for one in aside.problems} == {
+        ("deck-limit", ERROR),
+        ("face-limit", ERROR),
+    }
+    assert shuffled.problems == ()
+    # It changes no points.
+    assert aside.totals == shuffled.totals
+
+
+def test_the_house_rule_changes_nothing_in_the_other_games() -> None:
+    for is_on in (False, True):
+        rules = {"house_rules": {"reshuffle-each-round": is_on}}
+        full = ("tempura*8", "")
+        assert problems(party(PLAIN, 2, full, full, **rules), "deck-limit") == []
+        over = party(PLAIN, 2, ("tempura*8", "tempura"), **rules)
+        assert problems(over, "deck-limit") == [(ERROR, 1, None)]
+        dice = roll(2, ("tempura*6", "tempura"), **rules)
+        assert problems(dice, "deck-limit") == problems(
+            roll(2, ("tempura*6", "tempura")), "deck-limit"
+        )
+
+
 def test_sushi_go_counts_nigiri_and_maki_of_all_kinds_together() -> None:
     nigiri = "egg-nigiri*5 salmon-nigiri*10 squid-nigiri*5"
     assert problems(go(2, (nigiri, "")), "deck-limit") == []

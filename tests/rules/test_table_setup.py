@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.rules import RULESETS, Setting
+from referee.rules import RULESETS, HouseRules, Setting
 from referee.rules.menus import named_menu
 from referee.rules.table_setup import Direction, SetupCard, setup_for
 
@@ -46,6 +46,20 @@ def test_sushi_go_deals_from_one_deck_that_is_not_shuffled_again(
     assert {card.direction for card in cards} == {Direction.LEFT}
     assert not any(card.desserts or card.dummy or card.belts for card in cards)
     assert {card.large_maki_side for card in cards} == {None}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_where_cards_are_shuffled_back_later_decks_lack_the_puddings_played(
+    players,
+):
+    setting = Setting("sushi-go", players, house_rules=HouseRules(reshuffle_each_round=True))
+    cards = [setup_for(setting, number) for number in (1, 2, 3)]
+    assert [card.pile for card in cards] == [108, None, None]
+    hands = players * setting.hand_size
+    assert [card.left_after_deal for card in cards] == [108 - hands, None, None]
+    assert all(card.cards == GAME and card.hand_size == setting.hand_size for card in cards)
+    # Even with every pudding kept there are enough cards to deal.
+    assert hands <= 108 - 10
 
 
 def test_the_promo_adds_four_soy_sauces_to_the_deck():

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.utils.translation import override
 
 from referee.play.pages.answers import MOST, Answered, answers_page
-from referee.rules import RULESETS, SWITCHES
+from referee.rules import RULESETS, SWITCHES, HouseRules, Setting
 from referee.rules.phrases.card_names import CARD_NAMES
 from referee.wording.cards import CARDS
 from referee.wording.guide import answers
@@ -48,7 +48,7 @@ WITHOUT_CARDS = {
     "sushi-roll/tokens-out", "sushi-roll/faces", "sushi-roll/differences",
     "sushi-go-party/differences", "sushi-go/two-players-dummy", "sushi-go/draw-pile",
     "sushi-go-party/draw-pile",
-    "house-rule/one-bonus-action-per-turn",
+    "house-rule/one-bonus-action-per-turn", "house-rule/reshuffle-each-round",
 }  # fmt: skip
 """No points depend on these."""
 
@@ -293,6 +293,45 @@ def test_a_house_rule_says_first_that_it_is_one_and_how_it_stands():
         (shown, *_rest) = answers_page("house rule without maki")["answers"]
     assert shown["title"] == "House rule: Without maki you can place"
     assert shown["words"].startswith("A house rule, off unless the table agrees otherwise.")
+
+
+RESHUFFLE = "house-rule/reshuffle-each-round"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "house rule: reshuffle the deck each round",
+        "house rule to shuffle everything together again",
+        "is there an option to shuffle the played cards back in",
+        "variant where we mix all the cards before every round",
+        "our house rule is that we reshuffle after each round",
+    ],
+)
+def test_the_house_rule_that_shuffles_cards_back_is_found(question):
+    assert first(question, "en", "sushi-go") == [RESHUFFLE]
+    # Without a word about house rules the rulebook answers; the house rule stands with it.
+    assert first("do we shuffle the played cards back in", "en", "sushi-go") == [
+        "sushi-go/draw-pile"
+    ]
+
+
+def test_the_draw_pile_tells_how_the_house_rule_stands():
+    for is_on in (False, True):
+        rules = HouseRules(reshuffle_each_round=is_on)
+        scope = Scope("sushi-go", Setting("sushi-go", 4, house_rules=rules))
+        with override("en"):
+            (pile, *_rest) = answers_page("do we shuffle the played cards back in", scope)[
+                "answers"
+            ]
+            (rule, *_rest) = answers_page("house rule reshuffle each round", scope)["answers"]
+        assert pile["slug"] == "sushi-go/draw-pile"
+        assert [one["is_on"] for one in pile["rules"]] == [is_on]
+        assert rule["slug"] == RESHUFFLE
+        stands = "on in this game" if is_on else "off unless the table agrees otherwise"
+        assert rule["words"].startswith(f"A house rule, {stands}.")
+        assert "all cards but the puddings" in rule["words"]
+        assert [place.section for place in rule["citations"]] == ["Starting a New Round"]
 
 
 def test_made_up_cards_are_scored_by_the_rules_and_by_the_house_rule_that_changes_it():

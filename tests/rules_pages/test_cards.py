@@ -329,7 +329,10 @@ def test_a_house_rule_changes_what_its_card_is_told_to_score(type_, switch):
 
 def test_every_house_rule_belongs_to_a_card_or_to_the_end_of_the_game():
     named = {switch for held in SWITCHES_OF_TYPE.values() for switch in held}
-    assert {switch.name for switch in SWITCHES} - named == {"dummy-can-win"}
+    assert {switch.name for switch in SWITCHES} - named == {
+        "dummy-can-win",
+        "reshuffle-each-round",
+    }
     setting = Setting("sushi-go", 2, variants=ALL_VARIANTS)
     plain, winning = (
         text_of(play(setting._replace(house_rules=HouseRules(dummy_can_win=value)))["game-end"])
@@ -338,11 +341,24 @@ def test_every_house_rule_belongs_to_a_card_or_to_the_end_of_the_game():
     assert plain != winning
 
 
+def test_a_house_rule_shuffles_cards_back_where_dealing_and_the_end_of_a_round_are_told():
+    told = {}
+    for value in (False, True):
+        rules = HouseRules(reshuffle_each_round=value)
+        parts = play(Setting("sushi-go", 3, house_rules=rules))
+        told[value] = {part: text_of(parts[part]) for part in ("dealing", "round-end")}
+    assert "not shuffled back" in told[False]["dealing"]
+    assert "shuffled back into the deck" not in told[False]["round-end"]
+    assert "all cards but the puddings already played" in told[True]["dealing"]
+    assert "not shuffled back" not in told[True]["dealing"]
+    assert "All other cards are shuffled back into the deck." in told[True]["round-end"]
+
+
 def test_only_house_rules_that_can_matter_are_listed():
     def listed(setting: Setting) -> set[str]:
         return {switch.name for switch in switches(in_game(setting))}
 
-    assert listed(Setting("sushi-go", 4)) == {"zero-maki-scores"}
+    assert listed(Setting("sushi-go", 4)) == {"zero-maki-scores", "reshuffle-each-round"}
     assert "dummy-can-win" in listed(Setting("sushi-go", 2, variants=ALL_VARIANTS))
     boxes = listed(Setting("sushi-go-party", 4, named_menu("master-menu")))
     assert "flipped-nigiri-frees-wasabi" in boxes

@@ -35,6 +35,17 @@ def test_a_party_of_six_is_told_what_to_take_and_how_many_desserts_to_add():
     assert not any("Nigiri" in line for line in third)
 
 
+def test_a_table_that_shuffles_cards_back_is_told_to_collect_them_before_the_next_round():
+    rules = {"reshuffle-each-round": True}
+    game = GameFactory(setup__players=NAMES[:3], setup__house_rules=rules)
+    second = " ".join(lines(game, 2))
+    assert "Keep your puddings in front of you." in second
+    assert "Collect all other cards, those left over too." in second
+    assert "out of the game" not in second
+    plain_game = GameFactory(setup__players=NAMES[:3])
+    assert "They are out of the game." in " ".join(lines(plain_game, 2))
+
+
 @pytest.mark.parametrize(
     ("trait", "called"), [("dummy", "Enter the cards"), ("roll", "Enter the dice")]
 )

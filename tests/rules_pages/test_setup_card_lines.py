@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 from django.test.html import parse_html
 
 from referee.play.views.rules import card_context, taken
-from referee.rules import NAMED_MENUS, RULESETS, Setting
+from referee.rules import NAMED_MENUS, RULESETS, HouseRules, Setting
 from referee.rules.menus import named_menu
 from referee.rules.table_setup import SetupCard, setup_for
 from tests.play.views.plain_phone import attribute, elements, text_of
@@ -23,6 +23,8 @@ def settings() -> Iterator[Setting]:
         {"two-player-dummy", "soy-sauce-promo", "pass-both-ways"},
     ):
         yield Setting("sushi-go", 2, variants=frozenset(variants))
+    for players in RULESETS["sushi-go"].players:
+        yield Setting("sushi-go", players, house_rules=HouseRules(reshuffle_each_round=True))
     for menu in map(named_menu, NAMED_MENUS):
         for players in RULESETS["sushi-go-party"].players:
             if not menu.unfit_types(players):
@@ -96,6 +98,7 @@ def sushi_go(players: int, *variants: str) -> Setting:
 
 
 BOTH_WAYS = sushi_go(3, "pass-both-ways")
+RESHUFFLED = sushi_go(4)._replace(house_rules=HouseRules(reshuffle_each_round=True))
 SAID = [
     # A round of a game → what its card says, and what not.
     (party("sushi-go", 5), 1, ["Shuffle 5 puddings of", "10 desserts stay in the pile."], []),
@@ -121,6 +124,30 @@ SAID = [
     (sushi_go(4, "soy-sauce-promo"), 1, ["Take all 112 cards.", "4 soy sauces"], []),
     (sushi_go(4), 1, ["Take all 108 cards."], []),
     (sushi_go(4), 2, ["Do not shuffle", "44 cards are left over"], []),
+    # By a house rule all but the puddings played are shuffled together before each round.
+    (
+        RESHUFFLED,
+        1,
+        ["Take all 108 cards.", "Shuffle them all.", "76 cards are left over"],
+        ["once", "Keep your puddings"],
+    ),
+    (
+        RESHUFFLED,
+        2,
+        [
+            "Keep your puddings in front of you. Collect all other cards, those left over too.",
+            "Shuffle them all.",
+            "Deal everybody 8 cards",
+            "Lay the rest beside, face down.",
+        ],
+        ["aside, face up", "out of the game", "Do not shuffle", "left over:", "board"],
+    ),
+    (
+        RESHUFFLED._replace(players=2, variants=frozenset({"two-player-dummy"})),
+        3,
+        ["Collect all other cards", "Shuffle them all.", "Lay 9 more cards"],
+        ["Do not shuffle"],
+    ),
     # Tokens and belts are named when they matter.
     (
         Setting("sushi-roll", 3),

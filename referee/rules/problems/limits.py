@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ..cards import DESSERTS, FACES
-from ..rulesets import RULESETS, desserts_dealt_in
+from ..rulesets import RULESETS, Setting, desserts_dealt_in
 from ..scoring.uramaki import settle_claims
 from ..sheet import Sheet
 from ..tableau import Tableau
@@ -27,29 +27,30 @@ def _together(counts: Iterable[Mapping[str, int]]) -> Counter[str]:
 def deck_limits(sheet: Sheet) -> Iterator[Problem]:
     """More cards of a type than the box holds.
 
-    Sushi Go! sets played cards aside, so they add up over the rounds; Party shuffles them back, but
-    for desserts (see :func:`dessert_limits`) and special orders that copied one; Roll counts the
-    dice of each kind in a round.
+    Sushi Go! sets played cards aside, so they add up over the rounds; where a house rule shuffles
+    them back, only puddings do. Party shuffles them back, but for desserts (see
+    :func:`dessert_limits`) and special orders that copied one; Roll counts the dice of each kind
+    in a round.
     """
     setting = sheet.setting
     if setting.rules.dice:
         yield from _dice_limits(sheet)
         return
-    keeps = setting.ruleset == "sushi-go"
+    is_party = setting.menu is not None
     earlier: Counter[str] = Counter()
     for number, round_ in enumerate(sheet.rounds, start=1):
         here = physical_types(round_.tableaus)
-        if not keeps:
+        if is_party:
             earlier = Counter({"special-order": special_orders_gone(sheet, number)})
         for type_, limit in setting.rules.box.items():
-            if type_ not in here or (type_ in DESSERTS and not keeps):
+            if type_ not in here or (type_ in DESSERTS and is_party):
                 continue
             before = earlier[type_]
             if here[type_] + before > limit:
                 by_seat = [physical_types([tableau]).get(type_, 0) for tableau in round_.tableaus]
                 yield error(
                     "deck-limit",
-                    "over-rounds" if keeps else "in-round",
+                    "over-rounds" if _adds_up(type_, setting) else "in-round",
                     number,
                     holders=holders_among(sheet.seats, by_seat),
                     type=type_,
@@ -58,8 +59,13 @@ def deck_limits(sheet: Sheet) -> Iterator[Problem]:
                     earlier=before,
                 )
         yield from _uramaki_icons(sheet, number)
-        if keeps:
-            earlier = _together([earlier, here])
+        if not is_party:
+            earlier.update({type_: n for type_, n in here.items() if _adds_up(type_, setting)})
+
+
+def _adds_up(type_: str, setting: Setting) -> bool:
+    """Whether cards of a type that were played are out of the deck for the rest of the game."""
+    return type_ in DESSERTS or not setting.reshuffles
 
 
 def _dice_limits(sheet: Sheet) -> Iterator[Problem]:
@@ -119,7 +125,7 @@ def face_limits(sheet: Sheet) -> Iterator[Problem]:
     setting = sheet.setting
     if not setting.rules.faces:
         return
-    keeps = setting.ruleset == "sushi-go"
+    put = warning if setting.menu is not None else error
     earlier: Counter[str] = Counter()
     for number, round_ in enumerate(sheet.rounds, start=1):
         by_seat = [tableau.printed() for tableau in round_.tableaus]
@@ -129,14 +135,13 @@ def face_limits(sheet: Sheet) -> Iterator[Problem]:
                 continue
             before = earlier[face]
             if here[face] + before > limit:
-                put = error if keeps else warning
-                detail = "over-rounds" if keeps or FACES[face].type in DESSERTS else "in-round"
+                detail = "over-rounds" if _adds_up(FACES[face].type, setting) else "in-round"
                 cards = here[face] + before
                 facts: dict[str, Any] = {"cards": cards, "limit": limit, "earlier": before}
                 holders = holders_among(sheet.seats, [faces.get(face, 0) for faces in by_seat])
                 yield put("face-limit", detail, number, holders=holders, face=face, **facts)
         desserts = (_desserts(tableau, flipped_too=False) for tableau in round_.tableaus)
-        earlier += here if keeps else _together(desserts)
+        earlier += _together(desserts) if setting.reshuffles else here
 
 
 def dessert_limits(sheet: Sheet) -> Iterator[Problem]:

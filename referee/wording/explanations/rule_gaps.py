@@ -72,6 +72,11 @@ _QUESTIONS = {
         _("In this game the next nigiri may lie on it."),
         _("In this game no other nigiri may lie on it."),
     ),
+    "reshuffle-each-round": (
+        _("In the rulebook cards that were played stay out for the rest of the game."),
+        _("In this game all but puddings are shuffled back each round; no score depends on it."),
+        _("This game keeps to that; no score depends on it."),
+    ),
 }
 """The open question of each house rule; its answer with the switch on, and off."""
 _HOUSE_RULES = {

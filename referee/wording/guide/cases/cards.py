@@ -42,4 +42,5 @@ EXAMPLES_OF_SWITCHES = {
         "nigiri", ("wasabi+salmon-nigiri flipped:squid-nigiri", "eel")
     ),
 }
-"""By the house rule's name; ``one-bonus-action-per-turn`` changes no points."""
+"""By the house rule's name; ``one-bonus-action-per-turn`` and ``reshuffle-each-round`` change no
+points."""

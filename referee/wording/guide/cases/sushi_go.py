@@ -163,6 +163,7 @@ CASES = (
         ),
         "",
         section=_("Setup"),
+        switches=("reshuffle-each-round",),
     ),
     Case(
         "sushi-go/below-zero",
