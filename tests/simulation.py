@@ -60,10 +60,17 @@ class Whim:
         return rng.choices(list(faces), weights)[0], rng.uniform(0, 10)
 
 
-def sushi_go_game(rng: Random, players: int, variants: Iterable[str] = ()) -> Game:
-    """Plays Sushi Go!; the variants are named as on the score sheet."""
-    setting = Setting("sushi-go", players, variants=frozenset(variants))
-    return _game(rng, setting, {"variants": [*variants]})
+def sushi_go_game(
+    rng: Random, players: int, variants: Iterable[str] = (), *, reshuffles: bool = False
+) -> Game:
+    """Plays Sushi Go!; the variants are named as on the score sheet.
+
+    ``reshuffles``: the house rule by which played cards are shuffled back, but for puddings.
+    """
+    rules = HouseRules(reshuffle_each_round=reshuffles)
+    written = {"house_rules": {"reshuffle-each-round": True}} if reshuffles else {}
+    setting = Setting("sushi-go", players, variants=frozenset(variants), house_rules=rules)
+    return _game(rng, setting, {"variants": [*variants], **written})
 
 
 def party_game(

@@ -62,10 +62,12 @@ class _Game:
         self.kept = [0] * setting.seats
 
     def round(self, number: int) -> Dealt:
-        """Deal and play; in Party shuffle desserts in before, and other cards back after."""
+        """Deal and play; in Party shuffle desserts in before. Other cards go back into the deck
+        after it, in Sushi Go! by a house rule only."""
         if self.setting.menu:
             before, now = (desserts_dealt_in(self.setting.players, n) for n in (number - 1, number))
             self.deck += [self.desserts.pop() for _ in range(now - before)]
+        if self.setting.reshuffles:
             self.rng.shuffle(self.deck)
         cards = [*self.deck]
         while not (played := _Round(self, number)).play():
@@ -74,7 +76,7 @@ class _Game:
         self.deck += played.discarded
         for seat, plate in enumerate(played.plates):
             self.kept[seat] += sum(plate.icons[dessert] for dessert in DESSERTS)
-            if self.setting.menu:
+            if self.setting.reshuffles:
                 self.deck += [card.face for card in plate.cards if card.type not in DESSERTS]
         return Dealt(played.plates, played.claims)
 

@@ -45,6 +45,12 @@ def sushi_go_series() -> list[Series]:
             lambda rng, players=players, chosen=chosen: sushi_go_game(rng, players, chosen),
         )
         for players, chosen in tables
+    ] + [
+        Series(
+            f"sushi-go, {players} players, cards shuffled back",
+            lambda rng, players=players: sushi_go_game(rng, players, reshuffles=True),
+        )
+        for players in (2, 3, 4, 5)
     ]
 
 
@@ -91,6 +97,17 @@ def test_legal_games_have_no_error(series: Series, games: int) -> None:
         result = score_sheet(sheet)
         assert not errors(result), game.document
         assert_warnings_are_explained(game, result)
+
+
+def test_games_that_shuffle_cards_back_are_often_wrong_without_their_house_rule() -> None:
+    """Five players see nearly the whole box in every round; it is the limits that find it."""
+    found = []
+    for seed in range(8):
+        document = sushi_go_game(Random(seed), 5, reshuffles=True).document
+        del document["house_rules"]
+        found.append({problem.code for problem in errors(score_sheet(read_sheet(document)))})
+    assert all(codes <= {"deck-limit", "face-limit"} for codes in found)
+    assert sum(map(bool, found)) >= 6
 
 
 @every_series
