@@ -153,6 +153,10 @@ _MESSAGES = {
     "seats-disputed": _(
         "A number of this game is disputed. Take the dispute back, then change the seats."
     ),
+    "totals-changed": _(
+        "Somebody has corrected this game since you opened this page: its points or players are "
+        "others now. Look once more."
+    ),
     "seats-changed": _("The seats have changed since you opened this page. Look once more."),
     "seat-has-cards": _(
         "Cards of %(name)s lie on the table. Take them away first, or leave the seat."

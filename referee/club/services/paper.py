@@ -302,7 +302,7 @@ def correct_totals(
         Whether anything was changed.
 
     Raises:
-        Refused: ``seats-changed`` where somebody else has corrected it meanwhile;
+        Refused: ``totals-changed`` where somebody else has corrected it meanwhile;
             ``reason-missing``, ``words-too-long``.
         SheetFaults: when a game cannot be played so.
         Game.DoesNotExist: for an id that is no such game.
@@ -312,7 +312,7 @@ def correct_totals(
             raise Game.DoesNotExist
         with locked_club(game.night.club_id) as club:
             if seen != people_mark(game):
-                raise Refused("seats-changed")
+                raise Refused("totals-changed")
             rows = _named(totals.rows, called(totals.players, names_in(club)))
             setup_of(totals.ruleset, [row.player for row in rows]).sheet()
             sat = [seat.player for seat in game.seats.select_related("player") if seat.player]

@@ -7,6 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -58,7 +59,8 @@ def night(request: HttpRequest, night_id: UUID) -> HttpResponse:
                 elif close_link(night.club, night):
                     gone = _("The link is withdrawn. It shows nothing any more.")
                     messages.info(request, gone)
-                return redirect("night", night.pk)
+                at_link = "" if do == "name" else "#night-share"  # where its button was
+                return redirect(reverse("night", args=[night.pk]) + at_link)
     own = Guest.objects.filter(game__night=night, phone=visit.phone, sent_away=False)
     may_see = None if visit.runs else set(own.values_list("game", flat=True))
     board = night_board(night, may_see=may_see, has_links=visit.runs)

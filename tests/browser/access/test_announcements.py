@@ -286,5 +286,5 @@ def test_pages_that_follow_the_game_say_what_matters(
     host.wait_for_url("**/result/")  # it goes there by itself
     has_stream(host)
     say_opinion(game.pk, 1, 2, version=1, agrees=False, words="a card is missing")
-    hearing.hears("Round 1, Ben disagrees “a card is missing”")
+    hearing.hears("Round 1, Ben disagrees: “a card is missing”")
     hearing.hears_no_more(A_WHILE)

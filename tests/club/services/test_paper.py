@@ -314,7 +314,7 @@ def test_a_page_from_before_anothers_correction_changes_nothing(club):
     correct(game, Total("Ana", 41, 3), Total("Ben", 48, 1), Total("Cem", 30))
     with pytest.raises(Refused) as refused:
         correct(game, Total("Ana", 42, 3), *ROWS[1:], seen=seen)
-    assert refused.value.code == "seats-changed"
+    assert refused.value.code == "totals-changed"
     assert placed(game)[0] == ("Ben", 1, WHOLE_WIN, 48)
     seen = people_mark(game)
     rename("Cem", "Cemal")

@@ -127,7 +127,7 @@ def test_of_two_corrections_at_once_one_is_made_and_the_other_told():
         partial(correct_totals, game.pk, DAY, of_paper(*rows).sheet, seen=seen, reason=reason)
         for reason, rows in right.items()
     ]
-    assert refusals(*corrections) == ["seats-changed"]
+    assert refusals(*corrections) == ["totals-changed"]
     (made,) = game.corrections.all()
     placed = Placing.objects.order_by("player__name").values_list("player__name", "total")
     assert [*placed] == [(row.player, row.total) for row in right[made.reason]]
