@@ -77,7 +77,7 @@ def test_the_host_leaves_a_player_takes_over_and_the_host_gets_it_back_by_one_ta
     assert too_wide(ben, 320, 360) == []
     take_over.tap()
 
-    expect(told(ben, "You take over soon, if nobody says no")).to_be_visible()
+    expect(told(ben, "You take over in half a minute, unless somebody says no")).to_be_visible()
     expect(told(dan, "Ben takes over from Ana’s phone")).to_be_visible()
     no = dan.get_by_role("button", name="No", exact=True)
     expect(no).to_be_visible()  # Dan could have said no

@@ -95,7 +95,7 @@ def test_everybody_is_told_who_takes_over_and_who_sits_can_say_no(alone):
     all_complete(alone)
     ben = on_round(BEN, alone).press_named(TAKE_OVER)
     assert ben.url == f"/g/{alone.pk}/r/1/"  # where it was pressed
-    assert notes(ben) == news(ben) == ["You take over soon, if nobody says no"]
+    assert notes(ben) == news(ben) == ["You take over in half a minute, unless somebody says no"]
     assert "Never mind" in ben.names()
     assert TAKE_OVER not in ben.names()
     told = ["Ben takes over from Ana’s phone"]
