@@ -72,7 +72,8 @@ def _shown(row: Hosting, visit: Visit) -> tuple[str, str]:
         words = _("You are not the host any more") if own else _("%(name)s is not host any more")
         return "ended", words % {"name": name}
     if row.begun_at is None:
-        return "asked", _("You take over in half a minute, unless somebody says no") if own else _asked(row, name)
+        words = _("You take over in half a minute, unless somebody says no")
+        return "asked", words if own else _asked(row, name)
     if row.is_taken and visit.runs_club and not row.agreed_at:
         return "taken", _("%(name)s took over while you were away") % {"name": name}
     if _came_along(row) or row.agreed_at:
