@@ -37,14 +37,11 @@ def players(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """List all players of the club."""
     club = club_visit(request, club_id).club
     sums = club_sums(club)
-    games = [
-        (player, sums[player.pk].games if player.pk in sums else 0)
-        for player in players_of(club).values()
-    ]
+    listed = [(player, sums.get(player.pk)) for player in players_of(club).values()]
     context = {
         "club": club,
-        "shown": [(player, number) for player, number in games if not player.is_hidden],
-        "hidden": [(player, number) for player, number in games if player.is_hidden],
+        "shown": [(player, own) for player, own in listed if not player.is_hidden],
+        "hidden": [(player, own) for player, own in listed if player.is_hidden],
     }
     return render(request, "club/players.html", context)
 

@@ -38,7 +38,14 @@ def test_the_list_has_everybody_with_their_games_and_hidden_ones_apart(host):
     host.open(reverse("players", args=[Club.objects.get().pk]))
     found = [ul for ul in elements(host.page, "ul") if attribute(ul, "class") == "player-list"]
     lists = [[text_of(li) for li in elements(ul, "li")] for ul in found]
-    assert lists == [["Ana 2 games", "Ben 1 game", "Dan no finished game"], ["Cem 1 game"]]
+    assert lists == [
+        ["Ana 2 games 0% won", "Ben 1 game 100% won", "Dan no finished game"],
+        ["Cem 1 game 100% won"],
+    ]
+    assert host.follow("100% won").heading == "Ben · Games · won"
+    host.open(reverse("players", args=[Club.objects.get().pk]))
+    assert host.follow("2 games").heading == "Ana · Games"
+    host.open(reverse("players", args=[Club.objects.get().pk]))
     assert host.follow("Cem").heading == "Cem"
     assert "Hidden" in host.text
 
@@ -66,8 +73,9 @@ def test_a_players_sums_are_those_of_the_finished_games(host):
         "Points ahead": "0.0",
         "Best game": "5",
     }
-    host.follow("5")
-    assert host.url == reverse("result", args=[won.pk])
+    best = [one for one in named(host, "a") if attribute(one, "aria-label") == "Best game: 5"]
+    assert [attribute(one, "href") for one in best] == [reverse("result", args=[won.pk])]
+    assert host.open(address("Ana")).follow("50%").heading == "Ana · Games · won"
 
 
 @pytest.mark.slow
