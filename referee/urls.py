@@ -106,6 +106,7 @@ urlpatterns = [
         name="paper-csv-back",
     ),
     path("club/<uuid:club_id>/records/", standings.records, name="records"),
+    path("club/<uuid:club_id>/year/", standings.year, name="year"),
     path("night/<uuid:night_id>/", night.night, name="night"),
     path("night/<uuid:night_id>/<slug:language>.png", night.picture, name="night-picture"),
     path("club/<uuid:club_id>/players/", players.players, name="players"),

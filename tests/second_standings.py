@@ -341,3 +341,25 @@ def menus(games: Iterable[PaperGame]) -> dict[str, int]:
             menu = game.menu if isinstance(game.menu, str) else " ".join(game.menu)
             found[menu] = found.get(menu, 0) + 1
     return found
+
+
+def games_by_date(lines: Iterable[Line]) -> dict[datetime.date, int]:
+    """How many games there were on each date."""
+    games = {line.game.key: line.game.date for line in lines}
+    return {date: [*games.values()].count(date) for date in games.values()}
+
+
+def firsts(
+    lines: Iterable[Line], of: Callable[[Line], str]
+) -> dict[str, tuple[datetime.date, str]]:
+    """Of the lines in order, the date and the game of the first with each of something."""
+    found: dict[str, tuple[datetime.date, str]] = {}
+    for line in lines:
+        found.setdefault(of(line), (line.game.date, line.game.key))
+    return found
+
+
+def h_index(plays: Iterable[int]) -> int:
+    """The largest n for which n numbers are n or more."""
+    known = list(plays)
+    return max(n for n in range(len(known) + 1) if sum(one >= n for one in known) >= n)

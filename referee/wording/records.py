@@ -73,6 +73,12 @@ def menu_in_words(menu: str) -> str:
     return series(type_name(type_) for type_ in menu.split())
 
 
+def played_often(menus: int) -> str:
+    """Say that so many menus were each played so many times, or more: "4 menus played 4 times"."""
+    words = ngettext("%(n)d menu played once", "%(n)d menus played %(n)d times", menus)
+    return words % {"n": menus}
+
+
 def favourite(menus: Sequence[str], games: int) -> str:
     """Say which menu was played most often, in how many games; several where they are equal."""
     words = ngettext(

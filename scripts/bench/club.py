@@ -34,6 +34,7 @@ PAGES = {
     "standings of a month, a game, a number of players": "standings?narrowed",
     "standings by rating": "standings?by=rating",
     "records": "records",
+    "at a glance": "year",
     "the games of a month, a game, a number of players": "games?narrowed",
     "seasons": "seasons",
     "nights": "nights",

@@ -231,6 +231,7 @@ OF_CLUBS: list[Row] = [
     ("standings", (), None, RUNS),
     ("nights", (), None, RUNS),
     ("records", (), None, RUNS),
+    ("year", (), None, RUNS),
     ("games", (), None, RUNS),
     ("seasons", (), None, RUNS),
     ("seasons", (), SEASON, RUNS_ON),

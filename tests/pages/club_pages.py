@@ -55,6 +55,7 @@ def _records(client: Client) -> Iterator[tuple[str, Any]]:
     newcomer = Client(**client.defaults)
     club = Table(newcomer, "sushi-go", n=2).row.night.club_id
     yield "the records of a club without games", newcomer.get(f"/club/{club}/records/")
+    yield "no games at a glance", newcomer.get(f"/club/{club}/year/")
     for _ in range(5):
         table = Table(newcomer, "sushi-go", n=2).tap(1, *["add:sashimi"] * 3, "add:pudding")
         table.tap(2, "add:egg-nigiri", "add:maki-1", number=2).confirm(1, 2, 3)
@@ -63,6 +64,7 @@ def _records(client: Client) -> Iterator[tuple[str, Any]]:
     roll = Table(newcomer, "sushi-roll", n=2).tap(2, "add:pudding-3").confirm(1, 2, 3)
     roll.post("tokens/", menu_1="3", menu_2="0", chopsticks_1="0", chopsticks_2="0")
     yield "the records of a club", newcomer.get(f"/club/{club}/records/")
+    yield "a club's games at a glance", newcomer.get(f"/club/{club}/year/")
     yield from _seasons(newcomer, f"/club/{club}/")
 
 
@@ -80,6 +82,7 @@ def _seasons(phone: Client, club: str) -> Iterator[tuple[str, Any]]:
     )
     yield "standings of which no game is", phone.get(f"{club}?players=8")
     yield "standings of a month without its year", phone.get(f"{club}?month=3")
+    yield "the games of a year at a glance", phone.get(f"{club}year/?year=2020")
     yield "a list of games", phone.get(f"{club}games/")
     yield (
         "a list of games that makes no sense",

@@ -2,18 +2,30 @@
 
 import datetime
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import wraps
 from hashlib import sha256
-from itertools import islice
+from itertools import islice, permutations
 from operator import add
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 from uuid import UUID
 
 from django.core.cache import caches
-from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Subquery, Sum, UUIDField
+from django.db.models import (
+    Count,
+    Exists,
+    F,
+    Max,
+    Min,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Sum,
+    UUIDField,
+)
 from django.db.models.functions import Lower
 
 from ...models import Club, GameNight, Placing, Player
@@ -504,6 +516,57 @@ def menus_of(club: Club, choice: Choice = ALL_GAMES) -> dict[str, int]:
     return dict(counted.order_by("-games", "-last").values_list("menu", "games"))
 
 
+def h_index(plays: Iterable[int]) -> int:
+    """Return the largest n for which n of these were played n times or more; 0 if none was."""
+    most_first = sorted(plays, reverse=True)
+    return sum(played >= rank for rank, played in enumerate(most_first, start=1))
+
+
+class First(NamedTuple):
+    """The first of some games: its night's date, and its id."""
+
+    date: datetime.date
+    game: UUID
+
+
+@cached_by_years
+def first_games(club: Club, choice: Choice = ALL_GAMES) -> dict[UUID, First]:
+    """Return every player's first of these games."""
+    own = choice.of(Placing.objects.filter(player=OuterRef("pk")))
+    first = Subquery(own.order_by("played_at", "game").values("pk")[:1])
+    rows = Placing.objects.filter(pk__in=club.players.annotate(first=first).values("first"))
+    return {
+        player: First(date, game)
+        for player, date, game in rows.values_list("player", "date", "game")
+    }
+
+
+@cached_by_years
+def first_games_of_menus(club: Club, choice: Choice = ALL_GAMES) -> dict[str, First]:
+    """Return the first of these games with each menu, by its key, the earliest of all first."""
+    rows = choice.of(club.placings.exclude(menu="")).order_by()
+    began = rows.values_list("menu").annotate(Min("played_at"))
+    firsts = rows.filter(played_at__in={at for _menu, at in began})
+    found: dict[str, First] = {}
+    in_order = firsts.order_by("played_at", "game").values_list("menu", "date", "game")
+    for menu, date, game in in_order:  # a later game with it may begin with another's first
+        found.setdefault(menu, First(date, game))
+    return found
+
+
+@cached_by_years
+def nights_of(club: Club, choice: Choice = ALL_GAMES) -> dict[datetime.date, tuple[UUID, int]]:
+    """Return the nights of these games by date, the earliest first, each with how many it had."""
+    nights = choice.of(club.placings.all()).order_by("date").values_list("date", "night")
+    counted = nights.annotate(games=Count("game", distinct=True))
+    return {date: (night, games) for date, night, games in counted}
+
+
+def last_night(club: Club, choice: Choice = ALL_GAMES) -> datetime.date | None:
+    """Return the date of the last of these games, or None."""
+    return choice.of(club.placings.order_by("-date")).values_list("date", flat=True).first()
+
+
 @cached
 def longest_streaks(club: Club, choice: Choice = ALL_GAMES) -> dict[UUID, Streak[datetime.date]]:
     """Return every player's longest streak of victories in these games, of those who won one."""
@@ -571,6 +634,14 @@ class Rivalry(NamedTuple):
         """Points a game more than the other, negative if the other has more."""
         return Fraction(self.points, self.games)
 
+    @property
+    def lead(self) -> int:
+        """Who beats whom: 2 for ahead in four of five games or more, 1 for in more than three, 0
+        for about even, and the same below 0 for behind. A shared place counts as half of each."""
+        share = Fraction(2 * self.ahead + self.level, 2 * self.games) - Fraction(1, 2)
+        steps = (abs(share) > Fraction(1, 10)) + (abs(share) >= Fraction(3, 10))
+        return steps if share > 0 else -steps
+
 
 def rivalries(club: Club, player: UUID, choice: Choice = ALL_GAMES) -> list[Rivalry]:
     """Return a player's games against each other player, most frequent opponents first."""
@@ -583,14 +654,51 @@ def rivalries(club: Club, player: UUID, choice: Choice = ALL_GAMES) -> list[Riva
 @cached_by_years
 def _rivalry_sums(club: Club, player: UUID, choice: Choice) -> dict[UUID, list[int]]:
     theirs = choice.of(club.placings.filter(game__placings__player=player)).exclude(player=player)
-    rows = (
-        theirs.order_by()
-        .values_list("player")
-        .annotate(
-            games=Count("pk"),
-            ahead=Count("pk", filter=Q(place__gt=F("game__placings__place"))),
-            level=Count("pk", filter=Q(place=F("game__placings__place"))),
-            points=Sum(F("game__placings__total") - F("total")),
-        )
-    )
+    rows = theirs.order_by().values_list("player").annotate(**_AGAINST)
     return {other: sums for other, *sums in rows}
+
+
+_AGAINST: Mapping[str, Count | Sum] = {
+    "games": Count("pk"),
+    "ahead": Count("pk", filter=Q(place__gt=F("game__placings__place"))),
+    "level": Count("pk", filter=Q(place=F("game__placings__place"))),
+    "points": Sum(F("game__placings__total") - F("total")),
+}
+"""In the order of the fields of Rivalry, of the others' placings, beside each that of the player
+whose game it is."""
+
+
+def all_rivalries(
+    club: Club, players: Mapping[UUID, Player], choice: Choice = ALL_GAMES
+) -> dict[tuple[UUID, UUID], Rivalry]:
+    """Return the games of these players against each other, by the two, seen from the first."""
+    sums = _pair_sums(club, choice)
+    pairs = permutations(players, 2)
+    return {
+        (one, other): Rivalry(players[other], *sums[one, other])
+        for one, other in pairs
+        if (one, other) in sums
+    }
+
+
+@cached_by_years
+def _pair_sums(club: Club, choice: Choice) -> dict[tuple[UUID, UUID], list[int]]:
+    """Return the sums of every two who met, seen from either."""
+    pairs: dict[tuple[UUID, UUID], list[int]] = {}
+    for year in choice.by_years(club):
+        for pair, sums in _pair_sums_of_a_year(club, year).items():
+            pairs[pair] = [*map(add, pairs.get(pair, [0] * len(sums)), sums)]
+    behind = {
+        (other, one): [games, games - ahead - level, level, -points]
+        for (one, other), (games, ahead, level, points) in pairs.items()
+    }
+    return pairs | behind
+
+
+@cached_by_years
+def _pair_sums_of_a_year(club: Club, choice: Choice) -> dict[tuple[UUID, UUID], list[int]]:
+    """Return the same of a year, by itself because a new game changes no other year; every two
+    once, seen from the one with the larger id."""
+    met = choice.of(club.placings.filter(game__placings__player__gt=F("player"))).order_by()
+    rows = met.values_list("game__placings__player", "player").annotate(**_AGAINST)
+    return {(one, other): sums for one, other, *sums in rows}

@@ -36,6 +36,7 @@ from ..pages.night import night_board, night_games
 from ..pages.picture import night_picture, standings_picture
 from ..pages.records import records_page
 from ..pages.standings import club_standings
+from ..pages.year import year_page
 from ..services.files import imports
 
 GAMES_A_PAGE = 20
@@ -93,6 +94,14 @@ def records(request: HttpRequest, club_id: UUID) -> HttpResponse:
     """Show the highest games and rounds, remarkable wins, and habits."""
     page = records_page(club_visit(request, club_id).club, request.GET)
     return shown(request, "club/records.html", page)
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def year(request: HttpRequest, club_id: UUID) -> HttpResponse:
+    """Show who beats whom, games a month, the nights of a year, and what was played first."""
+    page = year_page(club_visit(request, club_id).club, request.GET)
+    return shown(request, "club/year.html", page)
 
 
 @require_safe

@@ -23,6 +23,9 @@ HOLES = """() => [...document.querySelectorAll(".group")].flatMap(({ previousEle
     [
         ("players/{player}/", "All games", "Rating", "Rating"),
         pytest.param("records/", "Sushi Go!", "Habits", "Habits", marks=pytest.mark.slow),
+        pytest.param(
+            "year/", "Who beats whom", "Firsts", "First games of players", marks=pytest.mark.slow
+        ),
     ],
 )
 def test_a_long_page_shows_one_part_on_a_phone(

@@ -17,15 +17,20 @@ from referee.club.services.statistics import (
     ALL_GAMES,
     Choice,
     Record,
+    all_rivalries,
     best_games,
     card_sums,
     club_sums,
+    first_games,
+    first_games_of_menus,
     growth,
+    h_index,
     highest_games,
     highest_rounds,
     longest_streaks,
     menus_of,
     night_sums,
+    nights_of,
     placings_of_night,
     player_sums,
     rivalries,
@@ -180,9 +185,30 @@ class Checked:
         games = {line.game.key: line.game for line in mine}
         assert menus_of(self.club, choice) == paper.menus(games.values())
 
+    def at_a_glance(self, choice: Choice) -> None:
+        """Who beats whom, the games of each night, what was played first, and menus by plays."""
+        mine = self.of(choice)
+        by_game = [[line for line in lines if line in mine] for lines in self.by_game]
+        assert paper.pairs(by_game) == {
+            (self.name(who), one.other.name): [one.games, one.ahead, one.level, one.points]
+            for (who, _other), one in all_rivalries(self.club, self.players, choice).items()
+        }
+        found = {date: games for date, (_night, games) in nights_of(self.club, choice).items()}
+        assert found == paper.games_by_date(mine)
+        players = first_games(self.club, choice).items()
+        firsts = {self.name(who): (first.date, first.game.hex) for who, first in players}
+        assert firsts == paper.firsts(mine, lambda line: line.player)
+        menus = first_games_of_menus(self.club, choice).items()
+        assert {menu: (first.date, first.game.hex) for menu, first in menus} == paper.firsts(
+            [line for line in mine if line.game.menu_key], lambda line: line.game.menu_key
+        )
+        plays = menus_of(self.club, choice).values()
+        assert h_index(plays) == paper.h_index(plays)
+
     def standings(self, choice: Choice) -> None:
         mine = self.of(choice)
         self.sums(choice)
+        self.at_a_glance(choice)
         self.table(club_sums(self.club, choice), mine)
         best = paper.earliest_best(mine, lambda line: line.total)
         found = {self.name(who): game.hex for who, game in best_games(self.club, choice).items()}

@@ -149,6 +149,7 @@ def test_the_same_filter_narrows_standings_records_and_players():
     pages = {
         "Standings": reverse("standings", args=[club]),
         "Records": reverse("records", args=[club]),
+        "At a glance": reverse("year", args=[club]),
         "Games": reverse("games", args=[club]),
         "Ana": reverse("player", args=[club, ana]),
     }

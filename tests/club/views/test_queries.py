@@ -42,6 +42,7 @@ def test_more_games_and_more_people_ask_no_more_of_the_database():
     most = {
         reverse("standings", args=[club]): 12,
         reverse("records", args=[club]): 21,
+        reverse("year", args=[club]): 14,
         reverse("games", args=[club]) + f"?player={gus}": 8,
         reverse("player", args=[club, gus]): 18,
         reverse("night", args=[game.night_id]): 10,
