@@ -146,10 +146,9 @@ def class_of(element: Any) -> str:
 
 
 def marks(host: PlainPhone) -> list[str]:
-    """The marks of the calendar, as they are called."""
+    """The marks of the calendar: what is seen, and how it is called."""
     tables = [one for one in elements(host.page, "table") if class_of(one) == "month"]
-    links = [link for one in tables for link in elements(one, "a")]
-    return [plain(attribute(link, "aria-label") or "") for link in links]
+    return [text_of(link) for one in tables for link in elements(one, "a")]
 
 
 def test_the_newest_year_has_its_games_by_month_and_a_mark_for_each_night():
@@ -158,14 +157,18 @@ def test_the_newest_year_has_its_games_by_month_and_a_mark_for_each_night():
     three, four = on("2026-03-31", FIVE, THREE), on("2026-11-01", FIVE, THREE)
     host = glance()
     assert months(host) == {"March": 3, "November": 1}
-    assert marks(host) == ["6 March: 2 games", "31 March: 1 game", "1 November: 1 game"]
+    assert marks(host) == [
+        "6 2 6 March: 2 games",
+        "31 1 31 March: 1 game",
+        "1 1 1 November: 1 game",
+    ]
     assert "4 games on 3 nights." in host.text
     assert led_to(host, "March 2026: 3 games") == result(three, two, one)
     assert led_to(host, "November 2026: 1 game") == result(four)
-    assert led_to(host, "6 March: 2 games") == [reverse("night", args=[one.night_id])]
+    assert led_to(host, "6 2 6 March: 2 games") == [reverse("night", args=[one.night_id])]
     before = glance("year=2025")
     assert plain(before.heading) == "At a glance 2025"
-    assert (months(before), marks(before)) == ({"December": 1}, ["31 December: 1 game"])
+    assert (months(before), marks(before)) == ({"December": 1}, ["31 1 31 December: 1 game"])
     assert before.follow("2026").heading == "At a glance 2026"
     assert before.follow("all").heading == "At a glance"
 
@@ -186,7 +189,7 @@ def test_a_stretch_of_days_over_new_year_shows_both_years_and_leads_to_its_own_g
     one, two = on("2025-11-21", FIVE, THREE), on("2026-02-06", FIVE, THREE)
     host = glance("since=2025-11-15&until=2026-02-28")
     assert months(host) == {"February": 1, "November": 1}
-    assert marks(host) == ["6 February: 1 game", "21 November: 1 game"]
+    assert marks(host) == ["6 1 6 February: 1 game", "21 1 21 November: 1 game"]
     assert led_to(host, "November 2025: 1 game") == result(one)
     assert led_to(host, "February 2026: 1 game") == result(two)
     assert months(glance("since=2024-01-01")) == {"February": 1, "November": 2}  # two at most
