@@ -124,8 +124,9 @@ class MenuField(serializers.JSONField):
 
 
 class GameSerializer(RowSerializer[Game]):
-    """A game; ``placings`` are empty until it is finished. ``date``, ``totals`` and ``reason``
-    correct one of which the totals alone were kept."""
+    """A game; ``placings`` are empty until it is finished; ``minutes`` is null where nobody knows
+    how long it took. Where ``has_time`` is false its times only say its place in the order of
+    games. ``date``, ``totals`` and ``reason`` correct one of which the totals alone were kept."""
 
     club = serializers.UUIDField(source="night.club_id", read_only=True)
     menu = MenuField(read_only=True)
@@ -141,11 +142,12 @@ class GameSerializer(RowSerializer[Game]):
         model = Game
         fields = [
             *("id", "club", "night", "ruleset", "menu", "variants", "house_rules", "state"),
-            *("version", "totals_only", *Game.WORDS, "created_at", "finished_at"),
+            *("version", "totals_only", *Game.NOTED, "created_at", "finished_at", "has_time"),
             *("seats", "placings", "date", "totals", "reason"),
         ]
         read_only_fields = [
-            *("night", "ruleset", "state", "version", "totals_only", "created_at", "finished_at")
+            *("night", "ruleset", "state", "version", "totals_only"),
+            *("created_at", "finished_at", "has_time"),
         ]
 
 
@@ -248,7 +250,7 @@ class PastGameSerializer(RowSerializer[Game]):
     class Meta:
         model = Game
         fields: Iterable[str] = [
-            *("club", "night", "date", "started_at", "finished_at", *Game.WORDS, "even_same")
+            *("club", "night", "date", "started_at", "finished_at", *Game.NOTED, "even_same")
         ]
 
 
@@ -414,7 +416,8 @@ class GameViewSet(
         over, on the day of a night or a date, of started_at where neither is said, or today. A
         sheet whose problems are errors is stored only where sure says that it was so; a game that
         the club has already, with the same day, players and totals, where even_same does. A game
-        without started_at and finished_at comes after those of its night. Who runs one club need
+        without started_at and finished_at comes after those of its night; minutes follow from both,
+        if they are not sent. Who runs one club need
         not name it. A name that the club knows is its player's, whatever the capitals; who is new
         is made.
         """
@@ -444,6 +447,7 @@ class GameViewSet(
             sheet=values["sheet"] if "sheet" in values else values["totals"],
             location=values.get("location", ""),
             note=values.get("note", ""),
+            minutes=values.get("minutes"),
             phone=sender_of(self.request),
             **times,
         )
@@ -474,9 +478,8 @@ class GameViewSet(
                     raise Refused("has-rounds")
                 totals, reason = values.get("totals", totals_of(game)), values.get("reason", "")
                 correct_totals(game.pk, date, totals, seen=people_mark(game), reason=reason)
-            if not values.keys().isdisjoint(Game.WORDS):
-                words = {name: values.get(name, getattr(game, name)) for name in Game.WORDS}
-                describe_game(game.pk, **words)
+            if noted := {name: values[name] for name in Game.NOTED if name in values}:
+                describe_game(game.pk, **noted)
         serializer.instance = self.get_object()
 
     def perform_destroy(self, game: Game) -> None:

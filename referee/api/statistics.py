@@ -128,6 +128,13 @@ class SumsSerializer(serializers.Serializer[Any]):
     average_margin = serializers.FloatField()
     best = serializers.IntegerField()
     best_round = serializers.IntegerField(allow_null=True)
+    minutes = serializers.IntegerField(
+        allow_null=True, help_text="Of the games of which somebody knows them; null of none."
+    )
+    games_timed = serializers.IntegerField(
+        source="timed", help_text="Of how many games the minutes are known."
+    )
+    average_minutes = serializers.FloatField(allow_null=True, help_text="A game, of those.")
 
 
 class StandingSerializer(serializers.Serializer[Any]):

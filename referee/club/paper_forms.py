@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from ..models import Game
+from ..models import MOST_MINUTES, Game
 from ..models.fields import DayField, LineField
 from ..play.forms import PLAYER_FIELDS, SeatsForm
 from ..play.services.game_state import menu_of
@@ -117,6 +117,10 @@ class PaperGameForm(TotalsForm):
     )
     location, note = forms.fields_for_model(Game, Game.WORDS).values()
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["minutes"] = _minutes()
+
 
 class CorrectionForm(TotalsForm):
     """A game from paper as it should be; ``people`` is the mark of what the page showed."""
@@ -146,14 +150,25 @@ class CorrectionForm(TotalsForm):
 
 
 class WordsForm(forms.ModelForm):
-    """Where a game was and what is noted of it; ``seen`` is the mark of the words that the page
-    showed."""
+    """Where a game was, what is noted of it and how long it took; ``seen`` is the mark of what the
+    page showed."""
 
     seen = forms.CharField(widget=forms.HiddenInput, required=False)
 
     class Meta:
         model: type[Model] = Game
-        fields: Sequence[str] = Game.WORDS
+        fields: Sequence[str] = Game.NOTED
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if "minutes" in self.fields:  # nights have none
+            self.fields["minutes"] = _minutes()
+
+
+def _minutes() -> forms.IntegerField:
+    field = _number(_("Minutes, if somebody knows"), _("Minutes"), 1, MOST_MINUTES)
+    field.widget.attrs["inputmode"] = "numeric"
+    return field
 
 
 def _number(label: str, column: str, least: int, most: int) -> forms.IntegerField:

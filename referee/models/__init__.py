@@ -15,7 +15,18 @@ from .clubs import (
 from .disputes import CaseFile, Dispute, Proposal
 from .entries import Claim, Entry, LateTap, Tableau, Tap
 from .fields import MAX_LINE, MAX_NAME, MAX_NOTE
-from .games import CODE_LENGTH, CODE_LETTERS, Game, Guest, Hosting, Round, Seat, new_code
+from .games import (
+    CODE_LENGTH,
+    CODE_LETTERS,
+    MOST_MINUTES,
+    Game,
+    Guest,
+    Hosting,
+    Round,
+    Seat,
+    minutes_between,
+    new_code,
+)
 from .jobs import Job
 from .keys import KeptAnswer, Key
 from .seasons import MOST_LEAST, Champion, Season
@@ -32,6 +43,7 @@ __all__ = [
     "MAX_NOTE",
     "MAX_WORDS",
     "MOST_LEAST",
+    "MOST_MINUTES",
     "Calendar",
     "CaseFile",
     "Champion",
@@ -68,5 +80,6 @@ __all__ = [
     "Tableau",
     "Tap",
     "Webhook",
+    "minutes_between",
     "new_code",
 ]

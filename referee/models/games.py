@@ -1,8 +1,10 @@
 """A game, its seats, the phones at them, and its rounds."""
 
+import datetime
 import secrets
 import uuid
 
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -16,6 +18,17 @@ from .fields import MAX_LINE, MAX_NOTE, Line, Note
 CODE_LETTERS = "ACDEFGHJKMNPQRTVWXY34679"
 """No two look alike: no B and 8, I and 1, O and 0, S and 5, U and V, Z and 2."""
 CODE_LENGTH = 6
+MOST_MINUTES = 24 * 60
+"""For which a game may have been played."""
+_LONGEST = 8 * 60
+"""Minutes. Who takes longer has left a game open and come back to it."""
+
+
+def minutes_between(begun: datetime.datetime, ended: datetime.datetime) -> int | None:
+    """Return for how many minutes a game was played, None where its times do not say it: they are
+    less than one minute or more than eight hours apart, or a clock was set back."""
+    minutes = round((ended - begun).total_seconds() / 60)
+    return minutes if 0 < minutes <= _LONGEST else None
 
 
 def new_code() -> str:
@@ -31,11 +44,15 @@ class Game(models.Model):
     ``code_since``, lets phones join; ``anyone_enters``: players may enter cards for others.
     ``follows`` is the game before it, where it was started from that one. ``totals_only``: it was
     kept on paper, so that it has no rounds, and its seats hold all that is known; ``menu`` may be
-    None in Party then. ``location`` is "" where the night's says it.
+    None in Party then. ``location`` is "" where the night's says it. ``minutes``: how long it was
+    played, as somebody has said or its times when it was finished; None where nobody knows.
+    ``has_time``: its times are more than its place in the order of games.
     """
 
     WORDS = ("location", "note")
     """What is written about a game, each "" for nothing, in the order of its form."""
+    NOTED = (*WORDS, "minutes")
+    """What can be noted about any game."""
 
     class State(models.TextChoices):
         PLAYING = "playing"
@@ -64,10 +81,22 @@ class Game(models.Model):
         db_default="",
     )
     note = Note(_("Note"), max_length=MAX_NOTE, blank=True, default="", db_default="")
+    minutes = models.PositiveSmallIntegerField(
+        _("Minutes"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(MOST_MINUTES)],
+    )
+    has_time = models.BooleanField(default=True, db_default=True)
     created_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True)
 
     class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(minutes__range=(1, MOST_MINUTES)), name="a_game_lasts_some_minutes"
+            ),
+        ]
         indexes = [
             models.Index(fields=["night", "created_at"], name="games_of_a_night"),
             models.Index(

@@ -25,6 +25,7 @@ class Placing(models.Model):
         cards: ``[cards, points]`` by card type, for every type of the game.
             Of a game with totals only, ``cards`` is empty; ``behind`` and the best round are None,
             and so are ``puddings`` that nobody noted.
+        minutes: how long the game was played, None where nobody knows.
         nth: the player's how-manyth game, from 1; ``mu`` and ``sigma`` the rating after it.
     """
 
@@ -55,6 +56,7 @@ class Placing(models.Model):
     best_round_number = models.PositiveSmallIntegerField(null=True)
     puddings = models.PositiveSmallIntegerField(null=True)
     cards = models.JSONField()
+    minutes = models.PositiveSmallIntegerField(null=True)
     nth = models.PositiveIntegerField(default=0)
     mu = models.FloatField(default=0)
     sigma = models.FloatField(default=0)

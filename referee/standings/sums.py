@@ -11,7 +11,8 @@ class Sums:
     """What a player's results add up to.
 
     ``wins`` in parts of ``WHOLE_WIN``; ``best`` and ``best_round`` are None without a game;
-    ``nights``: on how many different ones they played.
+    ``nights``: on how many different ones they played. ``minutes`` are those of ``timed`` games, of
+    which somebody knows how long they took; None of none.
     """
 
     games: int = 0
@@ -22,6 +23,8 @@ class Sums:
     best: int | None = None
     best_round: int | None = None
     nights: int = 0
+    minutes: int | None = None
+    timed: int = 0
 
     @property
     def won(self) -> Fraction:
@@ -47,3 +50,8 @@ class Sums:
     def average_margin(self) -> Fraction:
         """Points a game ahead of the best of the others, negative behind."""
         return Fraction(self.margins, self.games)
+
+    @property
+    def average_minutes(self) -> Fraction | None:
+        """Minutes a game, of those of which they are known; None if there is none."""
+        return Fraction(self.minutes or 0, self.timed) if self.timed else None

@@ -177,6 +177,65 @@ def test_a_past_game_says_when_it_began_and_ended(evening, body, said, started, 
     assert [datetime.datetime.fromisoformat(one) for one in shown] == moments
     assert game.night.date == datetime.date(2025, 11, 3)
     assert set(game.placings.values_list("played_at", flat=True)) == {game.created_at}
+    assert answer.json()["has_time"] == game.has_time == bool(said)
+
+
+# What is said of a game, how long it took and when it ended.
+MINUTES = [
+    ({}, None, None),
+    ({"minutes": 41}, 41, None),
+    ({"started_at": "2025-11-03T19:30:00Z"}, None, "19:30"),
+    ({"started_at": "2025-11-03T19:30:00Z", "minutes": 1440}, 1440, "19:30"),
+    ({"finished_at": "2025-11-03T20:30:00Z", "minutes": 1}, 1, "20:30"),
+    ({"started_at": "2025-11-03T19:30:00Z", "finished_at": "2025-11-03T20:05:20Z"}, 35, "20:05"),
+    ({"started_at": "2025-11-03T19:30:00Z", "finished_at": "2025-11-03T19:30:20Z"}, None, "19:30"),
+    (
+        {
+            "started_at": "2025-11-03T19:30:00Z",
+            "finished_at": "2025-11-03T21:00:00Z",
+            "minutes": 40,
+        },
+        *(40, "21:00"),
+    ),
+]
+
+
+@pytest.mark.parametrize("body", PAST, ids=["totals", "sheet"])
+@pytest.mark.parametrize(("said", "minutes", "ended"), MINUTES)
+def test_a_past_game_says_how_long_it_took(evening, body, said, minutes, ended):
+    answer = store(evening, **body, date="2025-11-03", **said).json()
+    game = Game.objects.get(pk=answer["id"])
+    assert answer["minutes"] == game.minutes == minutes
+    assert set(game.placings.values_list("minutes", flat=True)) == {minutes}
+    if game.has_time and minutes != 1440:
+        assert f"{game.finished_at:%H:%M}" == ended
+
+
+NO_MINUTES = [
+    (0, "out-of-range"),
+    (1441, "out-of-range"),
+    (2.5, "wrong-type"),
+    ("41", "wrong-type"),
+]
+
+
+@pytest.mark.parametrize(("minutes", "code"), NO_MINUTES)
+def test_minutes_are_a_whole_number_from_one_to_a_day(evening, minutes, code):
+    answer = store(evening, totals=TOTALS, minutes=minutes)
+    assert answer.status_code == 400
+    assert faults(answer) == [("minutes", code)]
+
+
+def test_minutes_of_a_game_are_changed_and_taken_away(evening):
+    game = store(evening, totals=TOTALS, date="2025-11-03", minutes=41).json()["id"]
+    for minutes in (50, None):
+        answer = evening.patch(
+            f"{GAMES}{game}/", {"minutes": minutes}, content_type="application/json"
+        )
+        assert (answer.status_code, answer.json()["minutes"]) == (200, minutes)
+        figures = evening.get(f"/api/v1/players/{known('Ana').pk}/figures/").json()["together"]
+        shown = [figures[name] for name in ("minutes", "games_timed", "average_minutes")]
+        assert shown == [minutes, int(minutes is not None), minutes]
 
 
 def test_a_past_game_that_names_no_day_is_of_the_day_on_which_it_began(evening):

@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.state import StateApps
+from django.utils import timezone
 
 from tests.factories import PHONE
 
@@ -218,3 +219,58 @@ def test_what_is_due_to_webhooks_is_due_as_a_job():
     assert list(jobs.values_list("kind", "about", "due_at", "held_until")) == [
         ("webhook", str(webhooks[0].pk), now, rest)
     ]
+
+
+def test_games_have_the_minutes_that_their_times_say_and_invented_times_are_known():
+    old = migrate(("referee", "0040_files_of_past_games"))
+    create = {
+        name: old.get_model("referee", name).objects.create
+        for name in ("Club", "Player", "GameNight", "Game", "Round", "Reopening", "Placing")
+    }
+    club = create["Club"](name="")
+    night = create["GameNight"](club=club, date=date(2026, 11, 1))
+    player = create["Player"](club=club, name="Ana")
+    evening = datetime(2026, 11, 1, 20, tzinfo=UTC)
+    noon = timezone.localtime(evening).replace(hour=12)
+    # When it began, how long it took by its end, and then: minutes, and whether its time is known.
+    games = [
+        (evening, timedelta(minutes=41, seconds=10), 41, True),
+        (evening, timedelta(seconds=10), None, True),
+        (evening, timedelta(hours=8), 480, True),
+        (evening, timedelta(hours=8, minutes=1), None, True),
+        (evening, -timedelta(minutes=41), None, True),
+        (evening, None, None, True),
+        (evening, timedelta(0), None, True),
+        (noon, timedelta(0), None, False),
+        (noon + timedelta(seconds=2), timedelta(0), None, False),
+        (noon, timedelta(minutes=30), 30, True),
+        (evening + timedelta(microseconds=7), timedelta(0), None, False),
+        (evening, timedelta(minutes=30), None, True),  # which was opened again
+    ]
+    ids = []
+    for number, (begun, lasted, _minutes, _has_time) in enumerate(games):
+        ended = None if lasted is None else begun + lasted
+        facts = {"ruleset": "sushi-go", "code": f"C{number}", "house_rules": {}}
+        game = create["Game"](night=night, created_at=begun, finished_at=ended, **facts)
+        ids.append(game.pk)
+        create["Placing"](
+            game=game,
+            player=player,
+            club=club,
+            night=night,
+            date=night.date,
+            played_at=begun,
+            ruleset="sushi-go",
+            players=2,
+            place=1,
+            win=840,
+            total=9,
+            margin=1,
+            cards={},
+        )
+    round_ = create["Round"](game=game, number=1)
+    create["Reopening"](round=round_, version=1, number=2, was_over=True, cause="host")
+    new = migrate(("referee", "0041_minutes_played")).get_model("referee", "Game").objects
+    found = [new.get(pk=game) for game in ids]
+    assert [(game.minutes, game.has_time) for game in found] == [game[2:] for game in games]
+    assert [game.placings.get().minutes for game in found] == [game[2] for game in games]

@@ -197,8 +197,8 @@ ROWS = {
     ),
     "words of a game": Row(
         Game,
-        {"location": "Bar", "note": "Rain.\nMuch."},
-        [{"location": LONG}, {"note": "x" * 501}],
+        {"location": "Bar", "note": "Rain.\nMuch.", "minutes": 41},
+        [{"location": LONG}, {"note": "x" * 501}, {"minutes": 0}, {"minutes": 1441}],
         [{"location": "a\nb"}, {"note": "a\x07b"}],
         {
             "page": lambda facts: post("game-note", facts, Game.objects.get().pk),

@@ -174,6 +174,7 @@ def placings_of(
             best_round=placing.best_round,
             best_round_number=placing.best_round_number,
             puddings=placing.puddings,
+            minutes=game.minutes,
             cards={type_: list(counts) for type_, counts in placing.cards.items()},
         )
         for player, placing in zip(players, placed, strict=True)

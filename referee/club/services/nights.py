@@ -3,6 +3,7 @@ games."""
 
 from datetime import date
 from hashlib import sha256
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -12,14 +13,15 @@ from ...play.services.changes import count_change
 from ...play.services.clubs import locked_club
 from ...play.services.locking import locked, next_version
 from ...play.services.refusals import Refused
+from .counting import results_changed
 from .files.read_club_file import MAX_NIGHTS
 
 
 def words_mark(row: GameNight | Game) -> str:
     """Return a short hash of what is written about a night or a game, by which a page that was
     opened before a change is known."""
-    name = row.name if isinstance(row, GameNight) else ""
-    return sha256("\0".join((name, row.location, row.note)).encode()).hexdigest()[:16]
+    beside = row.name if isinstance(row, GameNight) else f"{row.minutes or ''}"
+    return sha256("\0".join((beside, row.location, row.note)).encode()).hexdigest()[:16]
 
 
 def make_night(
@@ -93,15 +95,24 @@ def describe_night(night_id: UUID, *, seen: str = "", **words: str) -> None:
         night.save(update_fields=words.keys())
 
 
-def describe_game(game_id: UUID, location: str, note: str, *, seen: str = "") -> None:
-    """Set a game's place, "" for the night's, and its note.
+def describe_game(game_id: UUID, *, seen: str = "", **noted: Any) -> None:
+    """Change what is noted about a game.
+
+    Args:
+        noted: those of ``Game.NOTED`` that change.
 
     Raises as :func:`describe_night`, and Game.DoesNotExist.
     """
     with locked(game_id) as game:
         if seen and seen != words_mark(game):
             raise Refused("described-meanwhile")
-        game.location, game.note = location, note
-        game.clean_fields(exclude={field.name for field in Game._meta.fields} - {*Game.WORDS})
-        game.save(update_fields=["location", "note"])
+        was = game.minutes
+        for field, value in noted.items():
+            setattr(game, field, value)
+        game.clean_fields(exclude={field.name for field in Game._meta.fields} - {*Game.NOTED})
+        game.save(update_fields=noted.keys())
+        if game.minutes != was:
+            with locked_club(game.night.club_id) as club:
+                if game.placings.update(minutes=game.minutes):
+                    results_changed(club, [game.night.date])
         next_version(game)

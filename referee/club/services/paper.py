@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db.models import Max
 from django.utils import timezone
 
-from ...models import Club, Game, GameNight, Player, Seat
+from ...models import Club, Game, GameNight, Player, Seat, minutes_between
 from ...play.services.claims import MAX_CLAIMS, MAX_ICONS
 from ...play.services.clubs import called, locked_club, name_faults, names_in
 from ...play.services.games import Setup
@@ -52,8 +52,9 @@ def day_fault(day: datetime.date, today: datetime.date | None = None) -> str:
 class EnteredGame:
     """A game that was kept elsewhere: the day, the whole sheet or the totals, where it was played
     and what else is noted; ``phone`` sent it. ``started_at`` and ``finished_at`` have a zone, None
-    where nobody knows them. ``night_name`` and ``night_location`` are for a night that begins with
-    the game."""
+    where nobody knows them; ``minutes`` is how long it was played, None where the times say it or
+    nobody knows. ``night_name`` and ``night_location`` are for a night that begins with the game.
+    """
 
     date: datetime.date
     sheet: Sheet | Totals
@@ -64,6 +65,7 @@ class EnteredGame:
     finished_at: datetime.datetime | None = None
     night_name: str = ""
     night_location: str = ""
+    minutes: int | None = None
 
     def faults(self) -> Iterator[Fault]:
         """Yield why it cannot have been played then, and what of its sheet nobody could have
@@ -259,8 +261,15 @@ def _past_games(club: Club, entered: Sequence[tuple[UUID, EnteredGame]]) -> list
             sheet = replace(game.sheet, rows=_named(game.sheet.rows, names))
         else:
             sheet = replace(game.sheet, players=tuple(names))
+        minutes = game.minutes
         finished_at = game.finished_at or at
+        if game.finished_at and game.started_at:
+            minutes = minutes or minutes_between(game.started_at, game.finished_at)
+        elif game.started_at and minutes:
+            ended = game.started_at + datetime.timedelta(minutes=minutes)
+            finished_at = max(at, min(ended, timezone.now()))
         past = PastGame(game_id, game.date, sheet, at, finished_at, ROUNDS, phone=game.phone)
+        past = replace(past, minutes=minutes, has_time=known_at is not None)
         past = replace(past, night_name=game.night_name, night_location=game.night_location)
         games.append(replace(past, location=game.location, note=game.note))
     return games
@@ -326,8 +335,10 @@ def correct_totals(
                 game.night = GameNight.objects.get_or_create(club=club, date=date)[0]
                 last = game.night.games.aggregate(last=Max("created_at"))["last"]
                 game.created_at = game.finished_at = _moment(date, last)
+                game.has_time = False
             game.ruleset, game.menu = totals.ruleset, totals.menu
-            game.save(update_fields=["night", "created_at", "finished_at", "ruleset", "menu"])
+            times = ["created_at", "finished_at", "has_time"]
+            game.save(update_fields=["night", *times, "ruleset", "menu"])
             _seat(game, club, rows)
             count_game(game)
             forget_unseated(sat)

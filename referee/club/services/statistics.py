@@ -146,6 +146,8 @@ _SUMS: Mapping[str, Count | Sum | Max] = {
     "most": Max("total"),
     "most_in_a_round": Max("best_round"),
     "all_nights": Count("night", distinct=True),
+    "all_minutes": Sum("minutes"),
+    "all_timed": Count("minutes"),
 }
 
 

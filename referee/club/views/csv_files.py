@@ -93,7 +93,7 @@ def games_table(club: Club) -> Iterator[Row]:
             yield (
                 row.game_id,
                 row.date.isoformat(),
-                f"{localtime(row.played_at):%H:%M}",
+                f"{localtime(row.played_at):%H:%M}" if row.game.has_time else "",
                 row.night.name,
                 row.night.location,
                 ruleset_name(row.ruleset),
@@ -107,6 +107,7 @@ def games_table(club: Club) -> Iterator[Row]:
                 row.best_round,
                 row.puddings,
                 _("yes") if row.game.totals_only else "",
+                row.minutes,
             )
 
 

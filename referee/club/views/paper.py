@@ -44,7 +44,8 @@ def enter(request: HttpRequest, club_id: UUID) -> HttpResponse:
         if form.is_valid():
             typed = form.cleaned_data
             game_id = uuid5(club.pk, typed["entry"].hex)
-            paper = EnteredGame(typed["date"], form.totals, typed["location"], typed["note"])
+            noted = {name: typed[name] for name in Game.NOTED}
+            paper = EnteredGame(typed["date"], form.totals, **noted)
             try:
                 even_same = request.POST.get("same") == "1"
                 enter_games(club.pk, [(game_id, paper)], even_same=even_same)

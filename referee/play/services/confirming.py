@@ -14,6 +14,7 @@ from ...models import (
     Round,
     RoundScore,
     RoundVersion,
+    minutes_between,
 )
 from ...rules import VERSION, Line
 from ...rules.problems.checks import unclaimed_uramaki
@@ -277,5 +278,9 @@ def enter_tokens(game_id: UUID, tokens: Mapping[int, Mapping[str, int]]) -> None
 def _finish(game: Game, table: GameState | None = None) -> None:
     if game.state != Game.State.FINISHED:
         game.state, game.finished_at = Game.State.FINISHED, timezone.now()
-        game.save(update_fields=["state", "finished_at"])
+        # The time until a correction is none in which anybody played.
+        was_over = Reopening.objects.filter(round__game=game, was_over=True)
+        if game.minutes is None and game.has_time and not was_over.exists():
+            game.minutes = minutes_between(game.created_at, game.finished_at)
+        game.save(update_fields=["state", "finished_at", "minutes"])
     game_ended.send(Game, game=game, table=table)

@@ -79,7 +79,9 @@ def past_game(
     is_over = confirmed == 3 if over is None else over
     read = sheet if isinstance(sheet, Sheet) else read_sheet(sheet)
     ended = began + timedelta(minutes=30) if is_over else None
-    return PastGame(UUID(int=number + 1), began.date(), read, began, ended, confirmed)
+    minutes = [None, 30, 90][number % 3] if is_over else None
+    past = PastGame(UUID(int=number + 1), began.date(), read, began, ended, confirmed)
+    return replace(past, minutes=minutes)
 
 
 def up_to(document: dict[str, Any], rounds: int) -> dict[str, Any]:

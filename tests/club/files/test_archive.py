@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from uuid import UUID, uuid4
 
@@ -59,6 +59,47 @@ def test_a_file_of_version_1_is_read_as_it_was():
     club = import_as_new(read_archive(source)).club
     assert written(club) == source.replace(b'"version": 1', b'"version": 2', 1)
     assert Placing.objects.exists()
+
+
+# What is known of a game, and what its file says of it beside when it began and ended.
+HALF_AN_HOUR = timedelta(minutes=30)
+TIMES = [
+    (HALF_AN_HOUR, 30, True, {}),
+    (HALF_AN_HOUR, 20, True, {"minutes": 20}),
+    (HALF_AN_HOUR, None, True, {"minutes": None}),
+    (timedelta(hours=9), None, True, {}),
+    (timedelta(0), None, False, {}),
+    (timedelta(0), 41, False, {"minutes": 41}),
+    (timedelta(0), None, True, {"has_time": True}),
+    (HALF_AN_HOUR, None, False, {"has_time": False}),
+]
+
+
+@pytest.mark.parametrize(("lasted", "minutes", "has_time", "said"), TIMES)
+def test_a_file_says_of_its_times_what_they_do_not_say_by_themselves(
+    lasted, minutes, has_time, said
+):
+    club, past = a_club(), past_game(0, every_kind()[0])
+    past = replace(past, finished_at=past.started_at + lasted, minutes=minutes, has_time=has_time)
+    store_games(club, [past])
+    (game,) = json.loads(written(club))["nights"][0]["games"]
+    assert {name: game[name] for name in ("minutes", "has_time") if name in game} == said
+    before = written(club)
+    assert again(club) == before
+    game = Game.objects.get()
+    assert (game.minutes, game.has_time) == (minutes, has_time)
+    assert set(Placing.objects.values_list("minutes", flat=True)) == {minutes}
+
+
+def test_a_game_that_is_open_again_keeps_its_minutes_in_the_file():
+    club = a_club()
+    store_games(club, [replace(past_game(0, every_kind()[0]), minutes=30)])
+    reopen_round(Game.objects.get().pk, 1)
+    again(club)
+    game = Game.objects.get()
+    assert (game.state, game.minutes) == (Game.State.PLAYING, 30)
+    confirm(game, 1)
+    assert Game.objects.get().minutes == 30
 
 
 def test_the_file_carries_games_from_paper_words_and_merges():

@@ -58,6 +58,7 @@ def test_another_club_gets_every_game_with_its_day_time_night_menu_points_and_pu
     assert enter_file(found) == len(found.games) > 10
     # Without ids, and what only cards say: the best round, other desserts, who was only hidden.
     kept = ("Date", "Time", "Night", "Location", "Rules", "Menu", "Players", "Player", "Points")
+    kept = (*kept, "Minutes")
     before, after = rows(club), rows(other)
     assert [[row[name] for name in kept] for row in after] == [
         [row[name] for name in kept] for row in before
@@ -65,6 +66,26 @@ def test_another_club_gets_every_game_with_its_day_time_night_menu_points_and_pu
     shared = sum(row["Place"] != again["Place"] for row, again in zip(before, after, strict=True))
     assert bool(shared) == bool(found.new_ties)
     assert {row["Totals only"] for row in after} == {"yes"}
+    assert list(before[0])[-1] == "Minutes"  # programs that count columns find the others
+    assert {"", "90"} <= {row["Minutes"] for row in after}
+
+
+def test_a_game_without_a_time_of_day_or_minutes_comes_back_without_them():
+    club, other = a_club(), a_club(OTHER_PHONE)
+    lines = [line.replace("18:00", "") for line in TWO]
+    timed = [f"{line},41" for line in TWO]
+    enter_file(look(club, "\n".join([HEAD, *lines]).encode()))
+    timed = [line.replace("g,", "h,").replace("07", "08") for line in timed]
+    enter_file(look(club, "\n".join([WITH_MINUTES, *timed]).encode()))
+    enter_file(look(other, own_file(club)))
+    for row in rows(club), rows(other):
+        assert [(one["Date"], one["Time"], one["Minutes"]) for one in row[::2]] == [
+            ("2025-03-07", "", ""),
+            ("2025-03-08", "18:00", "41"),
+        ]
+    games = Game.objects.filter(night__club=other).order_by("night__date")
+    assert [(game.has_time, game.minutes) for game in games] == [(False, None), (True, 41)]
+    assert (games[1].finished_at - games[1].created_at).total_seconds() == 41 * 60
 
 
 def test_read_again_it_is_known_also_where_a_game_was_corrected_since():
@@ -79,6 +100,7 @@ def test_read_again_it_is_known_also_where_a_game_was_corrected_since():
 
 
 HEAD = "Game,Date,Time,Rules,Menu,Player,Place,Points,Puddings"
+WITH_MINUTES = f"{HEAD},Minutes"
 TWO = ["g,2025-03-07,18:00,go,,Ana,1,9,2", "g,2025-03-07,18:00,go,,Ben,2,8,"]
 
 
@@ -97,6 +119,12 @@ def test_two_games_that_came_to_the_same_are_two():
         ("g,2025-03-07,18:00,roll,,Cem,3,1,", "line 4, column “Rules”"),
         ("g,2025-03-07,18:00,go,,Cem,3,x,", 'line 4, column “Points”: "x" is not a whole number'),
         ("g,2025-03-07,18:00,go,,Cem,3,,", "line 4, column “Points”: this is missing"),
+        ("h,2025-03-07,18:00,go,,Cem,3,1,,0", "line 4, column “Minutes”: must be 1 – 1440, not 0"),
+        (
+            "h,2025-03-07,18:00,go,,Cem,3,1,,x",
+            'line 4, column “Minutes”: "x" is not a whole number',
+        ),
+        ("g,2025-03-07,18:00,go,,Cem,3,1,,40", "line 4, column “Minutes”"),
         ("g,2025-03-07,18:00,go,,,3,1,", "column “Player”: this is missing"),
         ("g,2025-03-07,18:00,go,,ana,3,1,", 'column “Player”: two players are called "ana"'),
         ("h,2025-03-07,25:00,go,,Cem,1,1,", 'line 4, column “Time”: "25:00" is not a time'),
@@ -104,7 +132,7 @@ def test_two_games_that_came_to_the_same_are_two():
     ],
 )
 def test_each_fault_has_its_line_and_column(line, told):
-    found = look(a_club(), "\n".join([HEAD, *TWO, line]).encode())
+    found = look(a_club(), "\n".join([WITH_MINUTES, *TWO, line]).encode())
     assert any(told in message for message in said(found)), said(found)
     assert found.faulty
 

@@ -89,6 +89,30 @@ def test_plays_of_the_three_games_are_games():
     assert roll.sheet.rows == [Total("Ana", 35), Total("Ben", 38)]
 
 
+# What the app says of a play, and what is known of it here: minutes, and the time of day.
+TIMES = [
+    ({}, 25, "20:15"),
+    ({"durationMin": 1440}, 1440, "20:15"),
+    ({"durationMin": 0}, None, "20:15"),
+    ({"durationMin": 1441}, None, "20:15"),
+    ({"durationMin": "25"}, None, "20:15"),
+    ({"durationMin": None, "playDate": "2024-03-01 00:00:00"}, None, ""),
+    ({"playDate": "2024-03-01 00:00:00"}, 25, ""),
+]
+
+
+@pytest.mark.parametrize(("told", "minutes", "began"), TIMES)
+def test_minutes_come_in_and_a_time_of_day_where_there_is_one(told, minutes, began):
+    enter_file(look(a_club(), export(play(1, "41", "38", **told))))
+    game = Game.objects.get()
+    assert (game.minutes, game.has_time) == (minutes, bool(began))
+    if began:
+        assert f"{timezone.localtime(game.created_at):%H:%M}" == began
+        lasted = game.finished_at - game.created_at
+        assert lasted == datetime.timedelta(minutes=minutes or 0)
+    assert set(game.placings.values_list("minutes", flat=True)) == {minutes}
+
+
 def test_what_is_left_out_is_counted():
     gone = play(6, "1", "2")
     found = look(

@@ -63,6 +63,16 @@ def test_a_line_is_a_game(club):
     assert game.sheet.rows == [Total("Ana", 41, 3), Total("Ben", -3), Total("Cem", 30, 0)]
 
 
+@pytest.mark.parametrize(
+    ("written", "minutes"), [("41", 41), ("1", 1), ("1440", 1440), ("", None), ("?", None)]
+)
+def test_a_line_may_say_the_minutes(club, written, minutes):
+    (game,) = read(club, f"{GOOD},,,,,{written}", head=f"{HEAD},minutes")
+    assert game.minutes == minutes
+    (wide,) = read(club, f"2025-03-07,Roll,4,3,{written}", head="date,game,Ana,Ben,duration")
+    assert wide.minutes == minutes
+
+
 def test_a_note_may_have_signs_that_join_others(club):
     family = "\U0001f469\u200d\U0001f467"
     assert read(club, f"{GOOD},,,,{family}")[0].note == family

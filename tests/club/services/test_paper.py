@@ -73,6 +73,23 @@ def correct(
 # ------------------------------------------------------------- entering
 
 
+@pytest.mark.parametrize("days", [0, 400])
+def test_of_a_day_alone_no_time_is_known(club, days):
+    game = enter(club, date=timezone.localdate() - datetime.timedelta(days=days), minutes=41)
+    assert (game.has_time, game.minutes) == (False, 41)
+    assert game.finished_at == game.created_at
+
+
+def test_on_another_day_its_time_is_not_known_any_more_but_its_minutes_are(club):
+    at = timezone.make_aware(datetime.datetime.combine(DAY, datetime.time(20)))
+    game = enter(club, started_at=at, minutes=41)
+    assert (game.has_time, game.finished_at - at) == (True, datetime.timedelta(minutes=41))
+    assert correct(game, date=DAY - datetime.timedelta(days=1))
+    game.refresh_from_db()
+    assert (game.has_time, game.minutes) == (False, 41)
+    assert set(game.placings.values_list("minutes", flat=True)) == {41}
+
+
 def test_it_counts_in_wins_points_rating_and_head_to_head(club):
     game = enter(club, location="Balcony", note="Two\nlines")
     assert placed(game) == [("Ana", 1, WHOLE_WIN, 41), ("Ben", 2, 0, 38), ("Cem", 3, 0, 30)]

@@ -159,7 +159,7 @@ def test_of_two_notes_at_once_none_is_overwritten(monkeypatch):
         return words_mark(game)
 
     monkeypatch.setattr(nights, "words_mark", look)
-    notes = [partial(describe_game, game.pk, "", note, seen=seen) for note in ("first", "second")]
+    notes = [partial(describe_game, game.pk, note=note, seen=seen) for note in ("first", "second")]
     assert refusals(*notes) == ["described-meanwhile"]
     assert Game.objects.get().note in ("first", "second")
 

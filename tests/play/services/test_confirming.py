@@ -1,9 +1,11 @@
 """Confirming rounds, opening them again, tokens, and the end of a game."""
 
+import datetime
 from dataclasses import replace
 from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 
 from referee.models import Game, RoundScore
 from referee.play.services import confirming, joining
@@ -118,6 +120,37 @@ def test_the_third_round_finishes_a_card_game(game):
     assert row.state == Game.State.FINISHED
     assert row.finished_at
     assert table_of(game).current_round is None
+
+
+LASTED = {
+    "a game that took no minute": (datetime.timedelta(seconds=20), None),
+    "a minute": (datetime.timedelta(seconds=50), 1),
+    "an evening game": (datetime.timedelta(minutes=41, seconds=10), 41),
+    "eight hours": (datetime.timedelta(hours=8), 480),
+    "left open": (datetime.timedelta(hours=8, minutes=1), None),
+    "a clock set back": (datetime.timedelta(hours=-1), None),
+}
+
+
+@pytest.mark.parametrize(("lasted", "minutes"), LASTED.values(), ids=LASTED)
+def test_the_minutes_of_a_game_are_those_from_its_beginning_to_its_end(game, lasted, minutes):
+    Game.objects.update(created_at=timezone.now() - lasted)
+    finish(game)
+    assert Game.objects.get().minutes == minutes
+    assert set(game.placings.values_list("minutes", flat=True)) == {minutes}
+
+
+@pytest.mark.parametrize("minutes", [41, None])
+def test_a_correction_later_changes_no_minutes(game, minutes):
+    lasted = datetime.timedelta(minutes=minutes or 0)
+    Game.objects.update(created_at=timezone.now() - lasted)
+    finish(game)
+    Game.objects.update(created_at=timezone.now() - datetime.timedelta(hours=3))
+    confirming.reopen_round(game.pk, 2, reason="a card was missed")
+    add(where(game, 2, 1), "egg-nigiri")
+    confirm(game, 2)
+    assert Game.objects.get().minutes == minutes
+    assert set(game.placings.values_list("minutes", flat=True)) == {minutes}
 
 
 def test_opening_again_keeps_what_was_confirmed_and_the_next_version_stands_beside_it(game):

@@ -15,7 +15,7 @@ from ....play.services.game_state import setting_of, turns_of
 from ....rules import RoundSheet, Sheet, sheet_document
 from ....rules.rulesets import ROUNDS
 from ....rules.wasabi_pairing import LaidCard, tableau_of
-from .read_club_file import FORMAT, VERSION
+from .read_club_file import FORMAT, VERSION, has_time_of, minutes_of
 
 BATCH = 100
 """Games that are read at once."""
@@ -151,6 +151,11 @@ def _games(ids: Sequence[UUID], names: Mapping[UUID, str]) -> Iterator[tuple[UUI
                 document["confirmed"] = confirmed
                 document |= {"follows": str(before)} if is_named else {}
                 document["sheet"] = sheet_document(sheet)
+            # Of most games the two moments say it.
+            if game.has_time != has_time_of(game.created_at, game.finished_at):
+                document["has_time"] = game.has_time
+            if game.minutes != minutes_of(game.created_at, game.finished_at, game.has_time):
+                document["minutes"] = game.minutes
             document |= {"location": game.location} if game.location else {}
             document |= {"note": game.note} if game.note else {}
             yield game.night_id, _json(document)

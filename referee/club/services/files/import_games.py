@@ -85,7 +85,8 @@ class PastGame:
     of a game that is over; or the totals of one that was kept on paper, which is over. ``date`` is
     that of its night; ``finished_at`` None while it runs; ``follows`` the game whose rematch it is,
     stored before it or with it. ``phone`` sent it; "" for a file. ``night_name`` and
-    ``night_location`` are for a night that begins with it.
+    ``night_location`` are for a night that begins with it. ``minutes``: how long it was played,
+    None where nobody knows; ``has_time``: its times are known, and not its place in an order only.
     """
 
     id: UUID
@@ -100,6 +101,8 @@ class PastGame:
     phone: str = ""
     night_name: str = ""
     night_location: str = ""
+    minutes: int | None = None
+    has_time: bool = True
 
 
 def store_games(
@@ -198,6 +201,8 @@ def _game_of(past: PastGame, night: GameNight, agreed: Mapping[str, object]) -> 
         state=Game.State.FINISHED if is_over else Game.State.PLAYING,
         created_at=past.started_at,
         finished_at=past.finished_at,
+        minutes=past.minutes,
+        has_time=past.has_time,
         location=past.location,
         note=past.note,
         **agreed,

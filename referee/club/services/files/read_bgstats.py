@@ -13,6 +13,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from ....models import MOST_MINUTES
 from ....models.fields import MAX_LINE, MAX_NOTE, LineField, NoteField
 from ....play.services.suggesting import PARTY
 from ....rules import Fault, SheetFaults
@@ -140,6 +141,7 @@ class _Plays:
             _shortened(LineField().to_python(location), MAX_LINE),
             _shortened(NoteField(required=False).to_python(_words(play.get("comments"))), MAX_NOTE),
             started_at=_began(play, date),
+            minutes=_lasted(play),
         )
         winners = [row.get("winner") in (True, 1) for row in rows]
         first = [placed.place == 1 for placed in placings_of_totals(_by_name(paid)).values()]
@@ -202,6 +204,12 @@ def _began(play: _Row, date: datetime.date) -> datetime.datetime | None:
     if at.date() != date or at.time() == datetime.time() or at.tzinfo:
         return None
     return min(timezone.make_aware(at), timezone.now())
+
+
+def _lasted(play: _Row) -> int | None:
+    """Return for how many minutes it was played; 0 stands for what nobody noted."""
+    minutes = _id(play.get("durationMin"))
+    return minutes if minutes and 0 < minutes <= MOST_MINUTES else None
 
 
 def _id(value: object) -> int | None:

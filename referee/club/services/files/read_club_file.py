@@ -14,7 +14,7 @@ from uuid import UUID
 from django.conf import settings
 from django.core.exceptions import ValidationError
 
-from ....models import Champion, Club, Game, GameNight, Player, Season
+from ....models import Champion, Club, Game, GameNight, Player, Season, minutes_between
 from ....models.fields import check_year
 from ....models.kinds import kinds_of, read_day
 from ....play.services.suggesting import PARTY
@@ -112,17 +112,32 @@ class Archive:
         for night in self.document["nights"]:
             for game in night["games"]:
                 values = fields({**_GAME, **_PAPER_GAME}).read(game, "", Reading())
+                started, finished = values["started"], values["finished"] or None
+                has_time = values.get("has_time", has_time_of(started, finished))
                 yield PastGame(
                     id=values["id"],
                     date=date.fromisoformat(night["date"]),
                     sheet=values["totals"] if "totals" in values else values["sheet"],
-                    started_at=values["started"],
-                    finished_at=values["finished"] or None,
+                    started_at=started,
+                    finished_at=finished,
                     confirmed=values.get("confirmed", 0),
                     follows=values.get("follows"),
                     location=values.get("location", ""),
                     note=values.get("note", ""),
+                    minutes=values.get("minutes", minutes_of(started, finished, has_time)),
+                    has_time=has_time,
                 )
+
+
+def has_time_of(started: datetime, finished: datetime | None) -> bool:
+    """Return whether the times of a game are known, where a file does not say it: one that began
+    and ended at the same moment got it for its place in the order of games."""
+    return started != finished
+
+
+def minutes_of(started: datetime, finished: datetime | None, has_time: bool) -> int | None:
+    """Return for how many minutes a game was played, where a file does not say it."""
+    return minutes_between(started, finished) if finished and has_time else None
 
 
 def read_archive(source: bytes) -> Archive:
@@ -471,7 +486,10 @@ _ANY_GAME: dict[str, Kind] = {
     "id": _ID,
     "started": _MOMENT,
     **kinds_of(Game, Game.WORDS, _DATE),
+    "minutes": _unless_null(kinds_of(Game, ["minutes"], _DATE)["minutes"]),
+    "has_time": value(flag),
 }
+_OPTIONAL = {*Game.NOTED, "has_time", "follows"}
 _GAME: dict[str, Kind] = {
     **_ANY_GAME,
     "finished": _unless_null(_MOMENT, null=False),
@@ -484,8 +502,8 @@ _PAPER_GAME: dict[str, Kind] = {
     "finished": _MOMENT,
     "totals": TOTALS,
 }
-_CARD_GAME = fields(_GAME, _GAME.keys() - {"follows", "location", "note"}, check=_File.game)
-_WRITTEN_GAME = fields(_PAPER_GAME, _PAPER_GAME.keys() - {"location", "note"}, check=_File.game)
+_CARD_GAME = fields(_GAME, _GAME.keys() - _OPTIONAL, check=_File.game)
+_WRITTEN_GAME = fields(_PAPER_GAME, _PAPER_GAME.keys() - _OPTIONAL, check=_File.game)
 
 
 def _read_game(raw: object, place: str, reading: Reading) -> None:

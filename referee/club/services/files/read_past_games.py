@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
+from ....models import MOST_MINUTES
 from ....play.services.suggesting import PARTY
 from ....rules import RULESETS, Fault, SheetFaults
 from ....rules.cards import NAMED_MENUS
@@ -47,6 +48,7 @@ HEADINGS: Mapping[str, Any] = {
     "menu": pgettext_lazy("column of a CSV file", "menu"),
     "place": pgettext_lazy("column of a CSV file", "place"),
     "note": pgettext_lazy("column of a CSV file", "note"),
+    "minutes": pgettext_lazy("column of a CSV file", "minutes"),
 }
 """The columns of a file with a line a game, by their English names; they are understood in every
 language."""
@@ -54,6 +56,7 @@ OTHER_HEADINGS = {
     "totals": ["total", "score", "scores", "points", "result", "results"],
     "place": ["location"],
     "note": ["notes", "comment", "comments"],
+    "minutes": ["duration"],
 }
 """What else people call these columns."""
 OWN_HEADINGS: Mapping[str, Any] = {
@@ -73,6 +76,7 @@ OWN_HEADINGS: Mapping[str, Any] = {
     "best": gettext_lazy("Best round"),
     "puddings": gettext_lazy("Puddings"),
     "totals-only": gettext_lazy("Totals only"),
+    "minutes": gettext_lazy("Minutes"),
 }
 """The columns of the club's own file, a line a game and player, in their order."""
 REQUIRED = ("date", "players", "totals")
@@ -241,11 +245,11 @@ class _Table:
             self._fault(line, column, "missing")
         totals, puddings = self._sums(lines, len(written))
         place, note = self._words(line, "place"), self._words(line, "note")
-        night = self._words(line, "night")
+        night, minutes = self._words(line, "night"), self._minutes(line)
         for each in lines:
             if each.has_more:
                 self.reading.fault(f"line {each.number}", "too-many-cells")
-            for column in ("date", "game", "menu"):
+            for column in ("date", "game", "menu", "minutes"):
                 if each.cells[column] != line.cells[column]:
                     self._fault(each, column, "another-line", each.cells[column])
         began = self._began(line, date)
@@ -265,7 +269,7 @@ class _Table:
             game = replace(game, night_name=night, night_location=place)
         else:
             game = EnteredGame(date, totals_here, place, note)
-        return Totals(ruleset, menu, rows), game
+        return Totals(ruleset, menu, rows), replace(game, minutes=minutes)
 
     def _at(self, line: _Line, column: str) -> str:
         return f'line {line.number}, "{self.spelled.get(column, column)}"'
@@ -373,6 +377,13 @@ class _Table:
         if not least <= int(number) <= most:
             self._fault(line, column, "out-of-range", figure, wanted=f"{least} – {most}")
         return int(number)
+
+    def _minutes(self, line: _Line) -> int | None:
+        """Return how long a game took, None where nobody noted it."""
+        written = line.cells["minutes"]
+        if written in _NOT_THERE:
+            return None
+        return self._number(line, "minutes", written, 1, MOST_MINUTES)
 
     def _menu(self, line: _Line, ruleset: str | None) -> str | list[str] | None:
         written = line.cells["menu"]
@@ -501,5 +512,5 @@ def example_lines() -> Iterator[str]:
     )
     three, four = _("Ana / Ben / Cem"), _("Ana / Ben / Cem / Dan")
     yield ",".join(str(heading) for heading in HEADINGS.values())
-    yield f"2025-11-14,{go},{three},41 38 30,3 1 0,,,"
-    yield f"2025-11-14,{party},{four},52 47 47 39,2 4 ? 1,{menu},,"
+    yield f"2025-11-14,{go},{three},41 38 30,3 1 0,,,,25"
+    yield f"2025-11-14,{party},{four},52 47 47 39,2 4 ? 1,{menu},,,40"
