@@ -45,7 +45,7 @@ from ..wording.names import (
     variant_name,
 )
 from ..wording.phrases import isolated, name_list, number, points_text, series, spoken
-from ..wording.records import games_text
+from ..wording.records import games_text, minutes_text
 
 register = template.Library()
 
@@ -247,6 +247,7 @@ register.filter("wins", wins_text)
 register.filter("rating", rating_text)
 register.filter("at_least", at_least_text)
 register.filter("games", games_text)
+register.filter("minutes", minutes_text)
 register.filter("points_in_words", points_text)
 
 

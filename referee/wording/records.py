@@ -20,6 +20,27 @@ def games_text(games: int) -> str:
     return ngettext("%(n)d game", "%(n)d games", games) % {"n": games}
 
 
+@remembered
+def minutes_text(minutes: int) -> str:
+    """Say how long something took: "1 minute", "41 minutes", from two hours on "2 h 5 min"."""
+    hours, left = divmod(minutes, 60)
+    if hours < 2:
+        return ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes}
+    if not left:
+        return _("%(hours)d h") % {"hours": hours}
+    return _("%(hours)d h %(minutes)d min") % {"hours": hours, "minutes": left}
+
+
+def minutes_of_games(minutes: int, timed: int, games: int) -> str:
+    """Say how long games took together, and of how many it is known where not of all: "2 h 5 min
+    (known of 4 of 5 games)"."""
+    time = minutes_text(minutes)
+    if timed == games:
+        return time
+    facts = {"time": time, "timed": timed, "games": games_text(games)}
+    return _("%(time)s (known of %(timed)d of %(games)s)") % facts
+
+
 def narrow_win(name: str, margin: int) -> str:
     """Say by how little somebody won; with a margin of 0 it was the tie-break that decided."""
     if not margin:

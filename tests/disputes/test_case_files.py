@@ -6,6 +6,8 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from django.utils.formats import date_format
 
 from referee.disputes.pages.case_file import case_file_page
 from referee.disputes.services.disputes import Claimed, dispute
@@ -58,6 +60,18 @@ def test_the_case_file_of_a_finished_game_names_the_winner_and_every_number(game
 def standing(case: PlainPhone) -> list[list[str]]:
     table = next(elements(section(case, "standing"), "tbody"))
     return [[text_of(c) for c in elements(row, "th", "td")] for row in elements(table, "tr")]
+
+
+def test_it_says_how_long_the_game_took_and_no_time_that_nobody_knows(game):
+    finish(game)
+    Game.objects.update(minutes=41)
+    assert "Played for 41 minutes" in words_in(reading(game), "game")
+    began = timezone.localtime(Game.objects.get().created_at)
+    Game.objects.update(minutes=None, has_time=False)
+    words = words_in(reading(game), "game")
+    assert "Played for" not in words
+    assert "Finished" not in words
+    assert words.endswith(f"Started {date_format(began, 'DATE_FORMAT')}")
 
 
 def test_the_case_file_before_the_first_card_says_so(game):

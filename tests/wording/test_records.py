@@ -10,6 +10,8 @@ from referee.wording.records import (
     favourite,
     habit,
     menu_in_words,
+    minutes_of_games,
+    minutes_text,
     narrow_win,
     puddings,
 )
@@ -25,6 +27,26 @@ from referee.wording.records import (
 )
 def test_a_narrow_win(margin, words):
     assert narrow_win("Ana", margin) == words
+
+
+@pytest.mark.parametrize(
+    ("minutes", "words"),
+    [
+        (1, "1 minute"),
+        (41, "41 minutes"),
+        (119, "119 minutes"),
+        (120, "2 h"),
+        (125, "2 h 5 min"),
+        (1440, "24 h"),
+    ],
+)
+def test_how_long_something_took(minutes, words):
+    assert minutes_text(minutes) == words
+
+
+def test_how_long_games_took_and_of_how_many_it_is_known():
+    assert minutes_of_games(125, 5, 5) == "2 h 5 min"
+    assert minutes_of_games(41, 1, 2) == "41 minutes (known of 1 of 2 games)"
 
 
 def test_a_come_back():

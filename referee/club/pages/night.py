@@ -20,6 +20,7 @@ from ...wording.figures import average_text, rank_text, wins_text
 from ...wording.names import tiebreak_count
 from ...wording.nights import night_name, won_text
 from ...wording.phrases import isolated
+from ...wording.records import minutes_of_games, minutes_text
 from ..filters import FIRST_ORDER
 from ..services.statistics import night_sums, placings_of_night, players_of, standings
 from .night_chart import night_chart
@@ -32,7 +33,7 @@ def night_board(
     """Return a night's games and the standings of the finished ones, hidden players included.
 
     ``standings``, ``chart`` and ``text``, which is to be pasted into a chat, are missing while
-    no game is finished.
+    no game is finished; so is ``together``, how long several games took, where nobody knows.
 
     Args:
         may_see: the games that the phone may look at, None for all.
@@ -82,10 +83,13 @@ def _standings(night: GameNight, placings: list[Placing], *, has_links: bool) ->
         )
         for row in rows
     ]
+    timed = {placing.game_id: placing.minutes for placing in placings if placing.minutes}
+    together = minutes_of_games(sum(timed.values()), len(timed), len(wins)) if timed else ""
     head = filter(None, [night_name(night.name), day_text(night.date), night.location])
     text = night_text([*head], len(wins), lines, table["criteria"])
     return {
         "standings": table,
+        "together": together if len(wins) > 1 else "",
         "chart": night_chart(list(wins.values()), [row.player for row in rows]),
         "text": text,
         # On a phone a player's line takes two.
@@ -120,7 +124,7 @@ def night_games(
             "id": game.pk,
             "played": played,
             "details": " · ".join(details),
-            "started": game.created_at,
+            "started": game.created_at if game.has_time else None,
             "is_finished": is_finished,
             "url": page if may_see is None or game.pk in may_see else "",
             "totals_only": game.totals_only,
@@ -128,6 +132,8 @@ def night_games(
             "note": game.note,
         }
         if is_finished:
+            if game.minutes:
+                row["details"] = " · ".join([*details, minutes_text(game.minutes)])
             winners = [placing for placing in placed if placing.win]
             names = [isolated(placing.player.name) for placing in winners]
             row["won"] = won_text(names, winners[0].total if winners else 0)

@@ -4,10 +4,11 @@ Nothing is sent from here. Who taps the link opens BG Stats, with the play in it
 scheme, which no website answers to where the app is missing.
 """
 
-import datetime
 import json
 from typing import Any
 from urllib.parse import quote
+
+from django.utils import timezone
 
 from ...rules import Result
 from ...rules.rulesets import BGG_IDS
@@ -18,7 +19,6 @@ from ..services.game_state import GameState
 ADDRESS = "bgstats://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "SushiScore"
 """BG Stats remembers whom it has matched by this name: it must never change."""
-A_DAY = 24 * 60  # in minutes: who takes longer has left a game open and come back to it
 
 
 def bgstats_link(table: GameState, result: Result) -> str:
@@ -33,10 +33,13 @@ def _play(table: GameState, result: Result) -> dict[str, object]:
     game, location = table.game, table.game.night.location
     ranks = {entry.player: entry.rank for entry in result.ranking}
     bgg_id = BGG_IDS.get(game.ruleset)
+    day = timezone.localtime(game.created_at).date() if game.has_time else game.night.date
+    # The clock of the house, as the app writes it; midnight where nobody knows the time.
+    clock = f"{timezone.localtime(game.created_at):%H:%M:%S}" if game.has_time else "00:00:00"
     document: dict[str, object] = {
         "sourceName": SOURCE,
         "sourcePlayId": str(game.pk),
-        "playDate": f"{game.created_at.astimezone(datetime.UTC):%Y-%m-%d %H:%M:%S}",
+        "playDate": f"{day} {clock}",
         "game": {
             "name": ruleset_name(game.ruleset),
             "sourceGameId": game.ruleset,
@@ -60,9 +63,8 @@ def _play(table: GameState, result: Result) -> dict[str, object]:
     }
     if menu := table.setting.menu:
         document["board"] = menu_text(menu)
-    lasted = (game.finished_at or game.created_at) - game.created_at
-    if 0 < (minutes := round(lasted.total_seconds() / 60)) < A_DAY:
-        document["durationMin"] = minutes
+    if game.minutes:
+        document["durationMin"] = game.minutes
     if location:
         document["location"] = location
     return document

@@ -6,6 +6,7 @@ import pytest
 from django.test.html import parse_html
 from django.utils import timezone
 
+from referee.club.services.nights import describe_game
 from referee.models import Game, GameNight, SharedStandings
 from referee.play.services.games import delete_game
 from referee.play.services.joining import join
@@ -85,6 +86,27 @@ def test_games_stand_in_order_with_ranks_and_points(night):
     assert text.index("Ana won with 3 points") < text.index("Ana and Ben share the victory")
     assert "1= Ana 3 0 0 puddings 1= Ben 3 0 0 puddings 3 Cem 0 0 0 puddings" in text
     assert text.index("share the victory") < text.index("Ben won with 3 points")
+
+
+def test_it_says_how_long_each_game_took_and_all_of_them_together(night):
+    assert "minutes" not in section(page_of(night), "Games")
+    for game, minutes in zip(night.games.order_by("created_at"), (41, 99, None), strict=True):
+        describe_game(game.pk, minutes=minutes)
+    text = section(page_of(night), "Games")
+    assert text.startswith("Games Together 2 h 20 min (known of 2 of 3 games)")
+    assert text.index("41 minutes") < text.index("99 minutes")
+    describe_game(night.games.order_by("created_at").last().pk, minutes=30)
+    assert section(page_of(night), "Games").startswith("Games Together 2 h 50 min Sushi Go!")
+
+
+def test_no_time_of_day_is_shown_where_none_is_known(night):
+    def times() -> list[str]:
+        shown = (attribute(one, "datetime") for one in elements(page_of(night), "time"))
+        return [one for one in shown if one and "T" in one]
+
+    assert len(times()) == 3
+    Game.objects.update(has_time=False)
+    assert times() == []
 
 
 def test_unfinished_games_are_marked_and_do_not_count(night):
@@ -273,6 +295,13 @@ def test_the_result_leads_to_the_night_and_the_first_page_to_tonight(night):
     assert "Tonight" not in text_of(first)
     assert "The night of 7 November" in text_of(first)
     assert "The night" not in text_of(page_at("/", ""))
+
+
+def test_the_result_says_how_long_it_took(night):
+    game = night.games.first()
+    assert "It took" not in text_of(page_at(f"/g/{game.pk}/result/"))
+    describe_game(game.pk, minutes=41)
+    assert "It took 41 minutes." in plain(text_of(page_at(f"/g/{game.pk}/result/")))
 
 
 def test_the_result_can_be_handed_on(night):

@@ -53,6 +53,31 @@ def values_of(page: PlainPhone) -> dict[str, str]:
 # ------------------------------------------------------------- entering
 
 
+def test_it_may_have_its_minutes_which_its_page_and_the_night_show(club):
+    page = (
+        known_phone().open(f"/club/{club.pk}/paper/").press("Enter the game", **TYPED, minutes="41")
+    )
+    assert "41 minutes" in page.text
+    game = Game.objects.get()
+    assert game.minutes == 41
+    page.open(f"/g/{game.pk}/totals/")
+    assert "It took 41 minutes." in plain(page.text)
+    page.follow("Note and place").press("Save", minutes="50")
+    assert "It took 50 minutes." in plain(page.text)
+    page.follow("Note and place").press("Save", minutes="")
+    assert "It took" not in page.text
+    assert set(game.placings.values_list("minutes", flat=True)) == {None}
+
+
+@pytest.mark.parametrize("minutes", ["0", "1441", "-5", "2.5", "an hour"])
+def test_minutes_that_cannot_be_are_refused_and_kept_in_the_form(club, minutes):
+    page = known_phone().open(f"/club/{club.pk}/paper/")
+    page.press("Enter the game", **TYPED, minutes=minutes)
+    assert "Minutes: a whole number from 1 to 1440." in page.text
+    assert not Game.objects.exists()
+    assert values_of(page)["minutes"] == minutes
+
+
 def test_from_an_old_night_to_a_game_of_that_day_which_counts(club):
     night = GameNight.objects.create(club=club, date=DAY)
     page = known_phone().open(f"/club/{club.pk}/nights/").follow("Enter a game from paper")
@@ -352,8 +377,8 @@ def test_it_is_marked_wherever_it_stands_among_others(game):
     )
     table = phone(PHONE).get(f"/club/{club.pk}/games.csv").getvalue().decode("utf-8-sig")
     head, first, *_rest = table.splitlines()
-    assert head.endswith(",Totals only")
-    assert first.endswith(",41,0,,3,yes")
+    assert head.endswith(",Totals only,Minutes")
+    assert first.endswith(",41,0,,3,yes,")
     for name in ("Ana", "Cem"):
         page = known_phone().open(address(name))
         assert page.response.status_code == 200

@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from referee.club.services.nights import describe_game
 from referee.club.services.players import rename_player
 from referee.club.services.statistics import rating_move
 from referee.drawing.looks import look_of
@@ -57,6 +58,23 @@ def test_a_club_without_players_says_so(host):
 
 
 # ------------------------------------------------------------- the figures
+
+
+def test_how_long_a_player_has_played(host):
+    """Together and a game, of the games of which it is known, and of each menu."""
+    own = {"ruleset": "sushi-go-party", "menu": "my-first-meal"}
+    games = [play("Ana", "Ben"), play("Ana", "Ben"), play("Ana", "Ben", **own)]
+    host.open(address("Ana"))
+    assert {"Time played", "Minutes a game"}.isdisjoint(figures(host))
+    for game, minutes in zip(games, (41, None, 90), strict=True):
+        describe_game(game.pk, minutes=minutes)
+    host.open(address("Ana"))
+    shown = figures(host)
+    assert (shown["Time played"], shown["Minutes a game"]) == ("2 h 11 min", "66")
+    assert "Minutes are known of 2 of 3 games." in plain(host.text)
+    assert "My First Meal 90 min a game" in plain(host.text)
+    describe_game(games[1].pk, minutes=10)
+    assert "Minutes are known" not in host.open(address("Ana")).text
 
 
 def test_a_players_sums_are_those_of_the_finished_games(host):

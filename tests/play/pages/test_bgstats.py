@@ -3,6 +3,7 @@
 import datetime
 import json
 from urllib.parse import parse_qs, urlsplit
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -34,14 +35,16 @@ def play_of(game):
 
 
 @pytest.fixture
-def game():
-    """Ana and Cem share the victory; Ben is third. It began at half past eleven in Athens, and took
-    forty minutes."""
+def game(settings):
+    """Ana and Cem share the victory; Ben is third. It began at half past eleven in Athens, where
+    the house is, and took forty minutes."""
+    settings.TIME_ZONE = "Europe/Athens"
     game = GameFactory(setup__number=3)
     fill(game, [[["squid-nigiri"], ["egg-nigiri"], ["squid-nigiri"]]])
     finish(game)
     end = EVENING + datetime.timedelta(minutes=40, seconds=20)
-    Game.objects.filter(pk=game.pk).update(created_at=EVENING, finished_at=end)
+    times = {"created_at": EVENING, "finished_at": end, "minutes": 40}
+    Game.objects.filter(pk=game.pk).update(**times)
     GameNight.objects.filter(pk=game.night_id).update(location="Ana’s kitchen & garden")
     return Game.objects.get(pk=game.pk)
 
@@ -51,7 +54,7 @@ def test_every_field_is_there(game):
     assert play_of(game) == {
         "sourceName": "SushiScore",
         "sourcePlayId": str(game.pk),
-        "playDate": "2026-11-21 21:30:00",
+        "playDate": "2026-11-21 23:30:00",
         "game": {
             "name": "Sushi Go!",
             "sourceGameId": "sushi-go",
@@ -103,12 +106,21 @@ def test_the_menu_goes_along_as_the_board(game):
 
 def test_what_there_is_nothing_to_say_of_is_left_out(game):
     GameNight.objects.update(location="")
-    Game.objects.update(finished_at=EVENING + datetime.timedelta(days=1))
+    Game.objects.update(minutes=None)
     assert {"location", "durationMin"}.isdisjoint(play_of(game))
-    Game.objects.update(finished_at=EVENING + datetime.timedelta(hours=23, minutes=59))
-    assert play_of(game)["durationMin"] == 24 * 60 - 1
-    Game.objects.update(finished_at=EVENING)
-    assert "durationMin" not in play_of(game)
+
+
+@pytest.mark.parametrize("zone", ["Europe/Athens", "America/Los_Angeles", "Asia/Tokyo"])
+def test_the_day_is_that_of_the_house(game, settings, zone):
+    settings.TIME_ZONE = zone
+    local = EVENING.astimezone(ZoneInfo(zone))
+    assert play_of(game)["playDate"] == f"{local:%Y-%m-%d %H:%M:%S}"
+
+
+def test_where_nobody_knows_the_time_it_is_the_midnight_of_its_night(game):
+    Game.objects.update(has_time=False)
+    GameNight.objects.update(date="2026-11-20")
+    assert play_of(game)["playDate"] == "2026-11-20 00:00:00"
 
 
 def test_a_negative_score_stays_a_number_and_the_dummy_is_no_player():
