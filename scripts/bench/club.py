@@ -64,6 +64,7 @@ def dealt(games: int) -> Iterator["PastGame"]:
     from django.utils import timezone
 
     from referee.club.services.files.import_games import PastGame
+    from referee.models import minutes_between
     from referee.rules.rulesets import ROUNDS
     from tests.dealers.evenings import evenings
     from tests.dealers.people import PEOPLE
@@ -80,6 +81,7 @@ def dealt(games: int) -> Iterator["PastGame"]:
             finished_at=one.finished_at,
             confirmed=ROUNDS,
             follows=before if one.is_next else None,
+            minutes=minutes_between(one.started_at, one.finished_at),
         )
         before = called
 
