@@ -62,9 +62,9 @@ def test_it_may_have_its_minutes_which_its_page_and_the_night_show(club):
     assert game.minutes == 41
     page.open(f"/g/{game.pk}/totals/")
     assert "It took 41 minutes." in plain(page.text)
-    page.follow("Note and place").press("Save", minutes="50")
+    page.follow("Note, place and minutes").press("Save", minutes="50")
     assert "It took 50 minutes." in plain(page.text)
-    page.follow("Note and place").press("Save", minutes="")
+    page.follow("Note, place and minutes").press("Save", minutes="")
     assert "It took" not in page.text
     assert set(game.placings.values_list("minutes", flat=True)) == {None}
 
@@ -513,7 +513,7 @@ def test_who_is_off_the_list_by_then_is_somebody():
 
 def test_a_game_has_a_note_and_a_place():
     game = play("Ana", "Ben")
-    page = known_phone().open(f"/g/{game.pk}/result/").follow("Note and place")
+    page = known_phone().open(f"/g/{game.pk}/result/").follow("Note, place and minutes")
     page.press("Save", location="Balcony", note="Two\r\nlines")
     assert page.url == f"/g/{game.pk}/result/"
     assert "Balcony Two lines" in page.text

@@ -178,7 +178,12 @@ def test_a_host_at_the_table_is_shown_nothing_that_is_the_clubs(alone):
     confirm(alone, 2, 3)
     ben, ana = result(Joining(BEN), alone), result(Joining(PHONE), alone)
     assert "Rematch" in ben.names()
-    only = {"Change players or menu", "Who sat there", "Note and place", "Delete this game"}
+    only = {
+        "Change players or menu",
+        "Who sat there",
+        "Note, place and minutes",
+        "Delete this game",
+    }
     assert set(links(ana)) - set(links(ben)) == only
 
 
