@@ -189,7 +189,7 @@ def in_order(games: Iterable[PaperGame]) -> list[PaperGame]:
 
 @dataclass
 class Total:
-    """A player's lines added up."""
+    """A player's lines added up; ``place_points``: what their places were worth by a list."""
 
     games: int
     wins: Fraction
@@ -199,10 +199,29 @@ class Total:
     best: int
     best_round: int | None
     nights: int
+    place_points: Fraction
 
 
-def totals(lines: Iterable[Line]) -> dict[str, Total]:
-    """By player."""
+def place_points(lines: Iterable[Line], points: Sequence[int]) -> dict[str, Fraction]:
+    """By player, from all lines of the games: each game lays its points out place by place, and who
+    share a place throw together what lies there and behind it, as far as they reach."""
+    of_game: dict[str, list[Line]] = {}
+    for line in lines:
+        of_game.setdefault(line.game.key, []).append(line)
+    earned: dict[str, Fraction] = {}
+    for mine in of_game.values():
+        laid = dict(enumerate([*points, *[0] * 20], start=1))
+        for line in mine:
+            level = [other for other in mine if other.place == line.place]
+            pot = sum(laid[line.place + n] for n in range(len(level)))
+            earned[line.player] = earned.get(line.player, Fraction()) + Fraction(pot, len(level))
+    return earned
+
+
+def totals(lines: Iterable[Line], points: Sequence[int] = ()) -> dict[str, Total]:
+    """By player; ``points`` for places only where the lines are all of their games."""
+    lines = list(lines)
+    earned = place_points(lines, points)
     of: dict[str, list[Line]] = {}
     for line in lines:
         of.setdefault(line.player, []).append(line)
@@ -218,6 +237,7 @@ def totals(lines: Iterable[Line]) -> dict[str, Total]:
                 (n for line in mine if (n := line.best_round) is not None), default=None
             ),
             nights=len({line.game.date for line in mine}),
+            place_points=earned[name],
         )
         for name, mine in of.items()
     }
@@ -237,6 +257,13 @@ _ORDERS: dict[str, Callable[[Total], tuple[Fraction, ...]]] = {
     "win-rate": lambda one: (one.wins / one.games, -one.place, one.points, one.margin),
     "place": lambda one: (-one.place, one.wins / one.games, one.points, one.margin),
     "points": lambda one: (one.points, one.wins / one.games, -one.place, one.margin),
+    "place-points": lambda one: (
+        one.place_points,
+        one.wins,
+        -one.place,
+        one.points,
+        one.margin,
+    ),
 }
 ORDERS = (*_ORDERS, "rating")
 

@@ -48,6 +48,7 @@ class SeasonSerializer(RowSerializer[Season]):
         read_only_fields = ["closed_at"]
         extra_kwargs = {
             "name": {"required": True, "allow_blank": False},
+            "place_points": {"help_text": "Points for places, like 5-3-1, if they rank by that."},
             "least_games": {"help_text": "Who has played fewer has no rank."},
             "least_nights": {"help_text": "Who was there on fewer has no rank."},
             "closed_at": {"help_text": "When its champions were kept; null while they change."},

@@ -18,6 +18,7 @@ from referee.models import MOST_LEAST, Club, Player
 from referee.rules import RULESETS, Fault
 from referee.rules.problems.validation import nearest, shown
 from referee.rules.rulesets import MAX_SEATS
+from referee.standings.league import listed
 from referee.standings.ranking import ORDERS
 from referee.wording import fault_text
 
@@ -42,6 +43,7 @@ _SHAPES: dict[str, dict[str, Any]] = {
     "since": {"type": "string", "format": "date", "description": "The first day."},
     "until": {"type": "string", "format": "date", "description": "The last day."},
     "by": {"type": "string", "enum": [*ORDERS]},
+    "place_points": {**_TEXT, "description": "Points for places, like 5-3-1."},
     "least_games": {**_LEAST, "description": "Who has played fewer has no rank."},
     "least_nights": {**_LEAST, "description": "Who was there on fewer has no rank."},
 }
@@ -138,11 +140,13 @@ class SumsSerializer(serializers.Serializer[Any]):
 
 
 class StandingSerializer(serializers.Serializer[Any]):
-    """A player in the standings; ``rank`` is null for who has played too little."""
+    """A player in the standings; ``rank`` is null for who has played too little, and
+    ``place_points`` unless they are ranked by points for places."""
 
     rank = serializers.IntegerField(allow_null=True)
     player = NamedSerializer()
     rating = RatingSerializer(allow_null=True)
+    place_points = serializers.FloatField(source="sums.place_points", allow_null=True)
 
     def get_fields(self) -> dict[str, Any]:
         """The sums stand beside its own fields."""
@@ -158,6 +162,9 @@ class StandingsSerializer(serializers.Serializer[Any]):
 
     club = serializers.UUIDField()
     by = serializers.ChoiceField([*ORDERS])
+    place_points = serializers.CharField(
+        allow_null=True, help_text="What places are worth; null where they are not ranked by that."
+    )
     least_games = serializers.IntegerField()
     least_nights = serializers.IntegerField()
     standings = StandingSerializer(many=True)
@@ -179,6 +186,7 @@ class StandingsViewSet(OfClubs):
         standings = {
             "club": narrowed.club.pk,
             "by": narrowed.order,
+            "place_points": listed(narrowed.counted_points) or None,
             "least_games": least_games,
             "least_nights": least_nights,
             "standings": standings_of(narrowed),

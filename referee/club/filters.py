@@ -14,11 +14,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from ..models import MOST_LEAST, Club, Placing, Season
-from ..models.fields import DayField
+from ..models.fields import DayField, PlacePointsField
 from ..models.seasons import DAYS_BACKWARDS
 from ..rules import CARD_TYPES, NAMED_MENUS, RULESETS
 from ..rules.menus import shape_faults
 from ..rules.rulesets import MAX_SEATS
+from ..standings.league import USUAL, read_place_points
 from ..standings.placing import WHOLE_WIN
 from ..standings.ranking import ORDERS
 from ..standings.rating import LEAST_GAMES
@@ -31,6 +32,8 @@ from .services.seasons import season_of_year
 from .services.statistics import ALL_GAMES, Choice, menus_of, players_of, span_of
 
 FIRST_ORDER = next(iter(ORDERS))
+ADDED_UP = ("wins", "place-points")
+"""The orders by what adds up over the games, and is no average."""
 MAX_MENUS = 60
 """So many are offered, the most played ones."""
 FIGURES = ("total", "best_round", "margin", "behind", "puddings")
@@ -196,6 +199,9 @@ class StandingsFilter(GamesFilter):
     """
 
     by = forms.ChoiceField(required=False, label=gettext_lazy("Ranked by"))
+    place_points = PlacePointsField(
+        required=False, label=gettext_lazy("Points for places, such as 5-3-1")
+    )
     least_games = forms.IntegerField(
         required=False, min_value=0, max_value=MOST_LEAST, label=gettext_lazy("At least … games")
     )
@@ -220,6 +226,15 @@ class StandingsFilter(GamesFilter):
         return self.chosen("by") or (season.by if season else FIRST_ORDER)
 
     @property
+    def counted_points(self) -> tuple[int, ...]:
+        """Return what each place is worth, () where they are not ranked by that."""
+        if self.order != "place-points":
+            return ()
+        season = self.chosen_season
+        own = season.place_points if season else USUAL
+        return read_place_points(self.chosen("place_points") or own)
+
+    @property
     def least(self) -> tuple[int, int]:
         """Return how many games and how many nights it takes to have a rank."""
         season = self.chosen_season
@@ -239,13 +254,13 @@ class StandingsFilter(GamesFilter):
 
         Whoever has played a few games only may have the best average by luck: unless the address
         asks for another number, an average takes as many games as a rating does. The way back to
-        wins leaves that minimum behind.
+        wins leaves that minimum behind, and points for places, which add up as they do.
         """
         games = self.data.get("least_games")
         least = games or self.least[0] or LEAST_GAMES
         of_wins = None if games == str(LEAST_GAMES) else games
         return {
-            order: self.query(by=order, least_games=of_wins if order == "wins" else least)
+            order: self.query(by=order, least_games=of_wins if order in ADDED_UP else least)
             for order in ORDERS
         }
 

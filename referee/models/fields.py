@@ -12,6 +12,7 @@ from django.db.models.functions import Length
 from django.utils.translation import gettext_lazy
 
 from ..rules.names import has_controls, name_key, plain_name
+from ..standings.league import USUAL, listed, read_place_points
 
 MAX_NAME = 40
 """Characters of what somebody, or a program, is called."""
@@ -75,6 +76,18 @@ def check_year(day: date) -> None:
         raise ValidationError(message, "out-of-range", {"first": FIRST_YEAR, "last": LAST_YEAR})
 
 
+def check_place_points(text: str) -> None:
+    """Refuse what is no list of points for places."""
+    try:
+        read_place_points(text)
+    except ValueError:
+        message = gettext_lazy(
+            "Write points for places like 5-3-1: at most 8 whole numbers from 0 to 99, none greater"
+            " than the one before it."
+        )
+        raise ValidationError(message, "no-place-points", {"value": text}) from None
+
+
 def _without_controls(text: str) -> str:
     """Return a text without signs that are none, which come along where text is pasted."""
     return "".join(sign for sign in text if sign in "\n\t" or category(sign) not in ("Cc", "Cs"))
@@ -119,6 +132,18 @@ class NoteField(forms.CharField):
         return {k: v for k, v in super().widget_attrs(widget).items() if k != "maxlength"}
 
 
+class PlacePointsField(NameField):
+    """Points for places, typed like 5-3-1 or 5 3 1, in the first of these forms."""
+
+    widget = forms.TextInput(attrs={"autocomplete": "off", "placeholder": "5-3-1"})
+
+    def to_python(self, value: Any) -> str:
+        text = super().to_python(value) or str(self.empty_value)
+        if text:
+            check_place_points(text)  # before its length is looked at: one message says all of it
+        return text and listed(read_place_points(text))
+
+
 class DayField(forms.DateField):
     """A day, which browsers let people choose."""
 
@@ -160,6 +185,24 @@ class Note(_AsStored, models.CharField):
 
     default_validators = [check_lines]
     form_class = NoteField
+
+
+class PlacePoints(_AsStored, models.CharField):
+    """Points for places, like "5-3-1"."""
+
+    default_validators = [check_place_points]
+    form_class = PlacePointsField
+
+    def to_python(self, value: Any) -> Any:
+        """The list in its one form, so that "5 3 1" is kept as it is compared."""
+        try:
+            return listed(read_place_points(value)) if isinstance(value, str) else value
+        except ValueError:
+            return value
+
+    def formfield(self, **options: Any) -> Any:  # type: ignore[override]  # all by name
+        """An empty one is the usual list."""
+        return super().formfield(**{"empty_value": USUAL, **options})
 
 
 class Day(_AsStored, models.DateField):

@@ -12,10 +12,11 @@ from django.db.models.lookups import Exact
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from ..standings.league import MAX_LIST, USUAL, read_place_points
 from ..standings.ranking import ORDERS
 from ..wording.figures import ORDER_NAMES
 from .clubs import Club, Player
-from .fields import CONTROLS, DAYS, MAX_LINE, Day, Line
+from .fields import CONTROLS, DAYS, MAX_LINE, Day, Line, PlacePoints
 
 MOST_LEAST = 9999
 """Games or nights that it may take to have a rank."""
@@ -33,11 +34,12 @@ class Season(models.Model):
 
     Attributes:
         name: "" for a calendar year.
+        place_points: what places are worth, kept also where they are not ranked by it.
         least_games, least_nights: who has played fewer has no rank.
         closed_at: when its champions were kept; None while they follow from the results.
     """
 
-    CRITERIA = ("by", "least_games", "least_nights")
+    CRITERIA = ("by", "place_points", "least_games", "least_nights")
     """What it is ranked by, and who has a rank; of a calendar year nothing else can be said."""
     FACTS = ("name", "first", "last", *CRITERIA)
     """What is said of a season, in the order of its form."""
@@ -48,6 +50,9 @@ class Season(models.Model):
     first: "models.DateField[datetime.date, datetime.date]" = Day(_("From"))
     last: "models.DateField[datetime.date, datetime.date]" = Day(_("To"))
     by = models.CharField(_("Ranked by"), max_length=20, default="wins", choices=ORDER_NAMES)
+    place_points = PlacePoints(
+        _("Points for places, such as 5-3-1"), max_length=MAX_LIST, default=USUAL
+    )
     least_games = models.PositiveSmallIntegerField(
         _("At least … games"),
         default=0,
@@ -75,6 +80,7 @@ class Season(models.Model):
                     name__length__lte=MAX_LINE,
                     name__without=CONTROLS,
                     by__in=list(ORDERS),
+                    place_points__length__lte=MAX_LIST,
                     least_games__lte=MOST_LEAST,
                     least_nights__lte=MOST_LEAST,
                 ),
@@ -115,6 +121,11 @@ class Season(models.Model):
     def is_year(self) -> bool:
         """Return whether it is a calendar year to which nobody has given a name."""
         return not self.name
+
+    @property
+    def counted_points(self) -> tuple[int, ...]:
+        """Return what each place is worth, () where they are not ranked by that."""
+        return read_place_points(self.place_points) if self.by == "place-points" else ()
 
     @property
     def key(self) -> str:

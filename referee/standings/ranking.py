@@ -30,6 +30,7 @@ CRITERIA: Mapping[str, Criterion] = {
     "place": lambda player: -player.sums.average_place,
     "points": lambda player: player.sums.average_points,
     "margin": lambda player: player.sums.average_margin,
+    "place-points": lambda player: player.sums.place_points or Fraction(0),
     "rating": lambda player: player.rating.cautious if player.rating else float("-inf"),
 }
 """What can be compared; more is better in each of them."""
@@ -39,6 +40,7 @@ ORDERS: Mapping[str, tuple[str, ...]] = {
     "win-rate": ("win-rate", "place", "points", "margin"),
     "place": ("place", "win-rate", "points", "margin"),
     "points": ("points", "win-rate", "place", "margin"),
+    "place-points": ("place-points", "wins", "place", "points", "margin"),
     "rating": ("rating",),
 }
 """The orders to choose from: the criteria that decide one after the other. The first is the one

@@ -12,7 +12,8 @@ class Sums:
 
     ``wins`` in parts of ``WHOLE_WIN``; ``best`` and ``best_round`` are None without a game;
     ``nights``: on how many different ones they played. ``minutes`` are those of ``timed`` games, of
-    which somebody knows how long they took; None of none.
+    which somebody knows how long they took; None of none. ``place_points``: what their places were
+    worth (:mod:`.league`), None where nobody has asked for it.
     """
 
     games: int = 0
@@ -25,6 +26,7 @@ class Sums:
     nights: int = 0
     minutes: int | None = None
     timed: int = 0
+    place_points: Fraction | None = None
 
     @property
     def won(self) -> Fraction:

@@ -167,6 +167,10 @@ _TEXTS: dict[str, str | Promise] = {
     "season-nameless": gettext_lazy("a season that is not a calendar year needs a name"),
     "days-backwards": gettext_lazy("%(found)s is before the first day"),
     "no-such-order": gettext_lazy('"%(found)s" is not an order of standings'),
+    "no-place-points": gettext_lazy(
+        '"%(found)s" is no list of points for places like 5-3-1: at most 8 whole numbers from 0 to'
+        " 99, none greater than the one before it"
+    ),
     "champion-twice": gettext_lazy("somebody is champion twice"),
     "closed-without-champion": gettext_lazy(
         "a closed season has a champion, and one that is not closed has none"

@@ -23,6 +23,7 @@ ORDER_NAMES = {
     "win-rate": gettext_lazy("Share of wins"),
     "place": gettext_lazy("Usual place"),
     "points": gettext_lazy("Points a game"),
+    "place-points": gettext_lazy("Points for places"),
     "rating": gettext_lazy("Rating"),
 }
 """The orders of standings, to choose from."""
@@ -96,6 +97,7 @@ def criteria_text(criteria: tuple[str, ...]) -> str:
         "place": _("usual place"),
         "points": _("points a game"),
         "margin": _("points ahead"),
+        "place-points": _("points for places"),
         "rating": _("rating, as far as it is sure"),
     }
     ordered = [names[name] for name in criteria]
@@ -104,6 +106,15 @@ def criteria_text(criteria: tuple[str, ...]) -> str:
         return _("Ranked by %(first)s. Equal ones share a place.") % facts
     words = _("Ranked by %(first)s, then %(rest)s. Who is equal in all of them shares a place.")
     return words % facts
+
+
+def place_points_text(points: str) -> str:
+    """What places are worth by a list like "5-3-1", and to those who share one."""
+    words = _(
+        "Points for places: %(points)s. Who shares a place gets an equal part of the points of the"
+        " places that they take together."
+    )
+    return words % {"points": points}
 
 
 def order_name(order: str) -> str:

@@ -55,6 +55,12 @@ CHANGES = [
         {"name": "", "location": "At Ana’s", "note": "Rain.\nMuch."},
     ),
     ("patch", "seasons/2026/", {"by": "points"}, {"id": "2026", "name": "2026", "by": "points"}),
+    (
+        "patch",
+        "seasons/2026/",
+        {"by": "place-points", "place_points": "7 5 3"},
+        {"by": "place-points", "place_points": "7-5-3"},
+    ),
     ("patch", "seasons/2026/", {"least_games": 3.0}, {"least_games": 3, "by": "wins"}),
 ]
 
@@ -77,7 +83,13 @@ MADE = [
     (
         "seasons/",
         {"name": "Autumn", "since": "2026-09-01", "until": "2026-11-30", "by": "place"},
-        {"name": "Autumn", "by": "place", "least_games": 0, "champions": []},
+        {
+            "name": "Autumn",
+            "by": "place",
+            "least_games": 0,
+            "champions": [],
+            "place_points": "5-3-1",
+        },
     ),
     (
         "seasons/",
@@ -262,10 +274,10 @@ UNREADABLE = [
     ("post", "seasons/", {}, {
         ("name", "missing"), ("since", "missing"), ("until", "missing")}),
     ("post", "seasons/", {"name": " ", "since": 2026, "until": "today",
-        "by": "luck", "least_games": "3", "least_nights": -1}, {
+        "by": "luck", "place_points": "3-5", "least_games": "3", "least_nights": -1}, {
         ("name", "missing"), ("since", "wrong-type"), ("until", "not-a-date"),
-        ("by", "no-such-choice"), ("least_games", "wrong-type"),
-        ("least_nights", "out-of-range")}),
+        ("by", "no-such-choice"), ("place_points", "no-place-points"),
+        ("least_games", "wrong-type"), ("least_nights", "out-of-range")}),
     ("post", "seasons/", {"name": "Week", "since": "2026-02-01", "until": "2026-01-31"}, {
         ("until", "days-backwards")}),
     ("patch", "seasons/2026/", {"name": "Mine", "since": "2026-01-01", "least_games": True}, {

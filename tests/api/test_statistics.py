@@ -56,6 +56,21 @@ def test_a_season_ranks_by_its_own_order_unless_the_address_names_another(game):
     assert [row["rank"] for row in answer["standings"]] == [1, 2]
 
 
+def test_points_for_places_are_those_of_the_list(game):
+    (first, second) = get("standings/")["standings"]
+    assert (first["place_points"], second["place_points"]) == (None, None)
+    season = {"first": game.night.date, "last": game.night.date, "place_points": "3-2"}
+    season = make_season(game.night.club_id, name="League", by="place-points", **season)
+    for query, points, each in (
+        ("by=place-points", "5-3-1", [5.0, 3.0]),
+        ("by=place-points&place_points=7", "7", [7.0, 0.0]),
+        (f"season={season.pk}", "3-2", [3.0, 2.0]),
+    ):
+        answer = get(f"standings/?{query}")
+        assert answer["place_points"] == points
+        assert [row["place_points"] for row in answer["standings"]] == each
+
+
 def test_who_is_hidden_is_not_in_the_standings(game):
     Player.objects.filter(name="Ana").update(is_hidden=True)
     (ben,) = get("standings/")["standings"]
@@ -75,6 +90,7 @@ def test_who_is_hidden_is_not_in_the_standings(game):
             "year": "no-such-choice", "players": "no-such-choice"}),
         ("standings/?club=x&by=xyzzy", {"club": "not-a-uuid"}),
         ("standings/?by=wins&by=points", {"by": "repeated-name"}),
+        ("standings/?by=place-points&place_points=1-2", {"place_points": "no-place-points"}),
         ("standings/?season=x&menu=%00", {"season": "no-such-choice", "menu": "no-such-choice"}),
         ("records/?since=2026-02-30", {"since": "not-a-date"}),
         ("standings/?since=02/03/2026&until=2026-2-3&by=xyzzy", {

@@ -96,6 +96,7 @@ SEASON = {"made": "2026-01-01T00:00:00Z", "closed": None, "champions": []}
 LONG = "x" * 61
 SPRING: Facts = {
     "name": "Spring", "first": date(2026, 3, 1), "last": date(2026, 5, 31), "by": "points",
+    "place_points": "7-5-3-1",
     "least_games": 2, "least_nights": 1,
 }  # fmt: skip
 INTERFACE = {"first": "since", "last": "until"}
@@ -117,8 +118,9 @@ ROWS = {
             {"name": LONG},
             {"name": ""},
             {"name": "a\x07b"},
+            {"place_points": "1" * 24},
         ],
-        [],
+        [{"place_points": "3-5"}, {"place_points": "100"}, {"place_points": "five"}],
         {
             "page": lambda facts: post("seasons", facts, club().pk),
             "interface": lambda facts: ask(
@@ -133,7 +135,12 @@ ROWS = {
     "year": Row(
         Season,
         {"by": "points", "least_games": 2, "least_nights": 1},
-        [{"by": "nonsense"}, {"least_games": -1}, {"least_nights": 10_000}],
+        [
+            {"by": "nonsense"},
+            {"least_games": -1},
+            {"least_nights": 10_000},
+            {"place_points": "3-5"},
+        ],
         [],
         {
             "page": lambda facts: post("season", {"do": "change", **facts}, club().pk, 2026),

@@ -48,6 +48,14 @@ def test_the_first_criterion_that_parts_two_decides(order, better, worse):
     assert ranks(order, a=worse, b=better) == ["b 1", "a 2"]
 
 
+def test_by_points_for_places_wins_part_who_has_as_many():
+    def league(points: str, wins: int) -> Contender:
+        return Contender(Sums(4, wins * WHOLE_WIN, 8, 100, 0, place_points=Fraction(points)))
+
+    found = ranks("place-points", a=league("9", 1), b=league("28/3", 0), c=league("9", 2))
+    assert found == ["b 1", "c 2", "a 3"]
+
+
 def test_half_a_win_and_a_third_are_told_apart_exactly():
     assert ranks(a=contender(1 / 3), b=contender(1 / 2)) == ["b 1", "a 2"]
     assert Sums(wins=WHOLE_WIN // 3).won == Fraction(1, 3)

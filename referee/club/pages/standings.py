@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from ...models import Club, Player, Season
+from ...standings.league import listed
 from ...standings.ranking import ORDERS
 from ...wording.choices import least_text, period_text
 from ...wording.figures import (
@@ -19,6 +20,7 @@ from ...wording.figures import (
     criteria_text,
     order_name,
     percent_text,
+    place_points_text,
     rank_text,
     wins_text,
 )
@@ -45,7 +47,8 @@ def standings_of(narrowed: StandingsFilter) -> list[Standing]:
     club, choice = narrowed.club, narrowed.choice
     players = {pk: player for pk, player in players_of(club).items() if not player.is_hidden}
     ratings = shown_ratings(club, choice.last)
-    return standings(club_sums(club, choice), players, ratings, narrowed.order, narrowed.least)
+    sums = club_sums(club, choice, narrowed.counted_points)
+    return standings(sums, players, ratings, narrowed.order, narrowed.least)
 
 
 def club_standings(club: Club, data: Mapping[str, Any], *, links: bool = True) -> dict[str, Any]:
@@ -63,6 +66,7 @@ def club_standings(club: Club, data: Mapping[str, Any], *, links: bool = True) -
         rows,
         narrowed.order,
         least=narrowed.least,
+        place_points=narrowed.counted_points,
         best_games=best_games(club, choice) if links else None,
         games_query=narrowed.games_query,
         until=choice.last,
@@ -80,7 +84,9 @@ def club_standings(club: Club, data: Mapping[str, Any], *, links: bool = True) -
         if season and is_all_of_it
         else None,
         # Drawn where it is shown: a file of the standings has none.
-        "chart": cache(partial(standings_chart, club, choice, narrowed.order, rows)),
+        "chart": cache(
+            partial(standings_chart, club, choice, narrowed.order, rows, narrowed.counted_points)
+        ),
     }
 
 
@@ -113,6 +119,7 @@ def standings_table(
     order: str = FIRST_ORDER,
     *,
     least: tuple[int, int] = (0, 0),
+    place_points: tuple[int, ...] = (),
     best_games: Mapping[UUID, UUID] | None = None,
     games_query: Callable[..., str] | None = None,
     until: datetime.date | None = None,
@@ -122,6 +129,7 @@ def standings_table(
 
     Args:
         least: how many games, and on how many nights, it takes to have a rank.
+        place_points: what each place is worth, where they are ranked by that.
         best_games: what the best games lead to, by player; None where nothing leads anywhere.
         games_query: makes the query of a list of these games, by a player and ``how``.
         until: the day at whose end the ratings were so; None for now.
@@ -147,6 +155,7 @@ def standings_table(
         "drawn": _("Rating, at least") if order == "rating" else order_name(order),
         "criteria": criteria_text(ORDERS[order]),
         "least": least_text(*least),
+        "place_points": place_points_text(listed(place_points)) if place_points else "",
         "rating_meaning": rating_meaning(until),
         "has_links": best_games is not None,
     }
@@ -155,7 +164,7 @@ def standings_table(
 def _columns(order: str, queries: Mapping[str, str]) -> list[dict[str, str]]:
     """Return the columns of figures: what each is called, the order that ranks by it, if any, the
     query that asks for that, and which way it is sorted, if it is."""
-    columns = (
+    columns = [
         ("games", "", pgettext("head of a narrow column", "Games")),
         ("wins", "wins", pgettext("head of a narrow column", "Wins")),
         ("won", "win-rate", pgettext("a share of games", "Won")),
@@ -164,7 +173,9 @@ def _columns(order: str, queries: Mapping[str, str]) -> list[dict[str, str]]:
         ("margin", "", _("Points ahead")),
         ("best", "", _("Best game")),
         ("rating", "rating", order_name("rating")),
-    )
+    ]
+    if order == "place-points":
+        columns.insert(1, ("place-points", "place-points", order_name(order)))
     way = "ascending" if order == "place" else "descending"
     return [
         {
@@ -200,6 +211,8 @@ def ranked_by(row: Mapping[str, Any], order: str) -> str:
     sums = row["sums"]
     if order == "rating":
         return at_least_text(row["rating"])
+    if order == "place-points":
+        return wins_text(sums.place_points)
     if order == "win-rate":
         return percent_text(sums.win_rate)
     if order == "place":

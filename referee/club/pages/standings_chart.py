@@ -21,6 +21,7 @@ from ...drawing.looks import look_of
 from ...models import Club
 from ...wording.figures import average_text, percent_text, wins_text
 from ...wording.phrases import number
+from ..filters import ADDED_UP
 from ..services.statistics import Choice, Standing, growth
 from .rating_chart import round_values_around
 
@@ -32,7 +33,11 @@ _FIGURES = 26
 
 
 def standings_chart(
-    club: Club, choice: Choice, order: str, rows: Sequence[Standing]
+    club: Club,
+    choice: Choice,
+    order: str,
+    rows: Sequence[Standing],
+    place_points: tuple[int, ...] = (),
 ) -> dict[str, Any] | None:
     """Return the picture of the first players of a table of standings; None before there are two
     nights, or anything to be ranked by. Places in the drawing are (x, y).
@@ -40,8 +45,9 @@ def standings_chart(
     Args:
         order: a key of ``ORDERS``.
         rows: the standings, the best first.
+        place_points: what each place is worth, where they are ranked by that.
     """
-    dates, values = growth(club, choice, order)
+    dates, values = growth(club, choice, order, place_points)
     drawn = [row for row in rows if row.rank and row.player.pk in values][:MAX_LINES]
     if len(dates) < 2 or not drawn:
         return None
@@ -95,7 +101,7 @@ def standings_chart(
 def _text(value: Fraction | float | None, order: str) -> str:
     if value is None:
         return ""
-    if order == "wins":
+    if order in ADDED_UP:
         return wins_text(Fraction(value))
     if order == "win-rate":
         return percent_text(Fraction(value))

@@ -80,16 +80,22 @@ def leaders(season: Season, among: Mapping[UUID, Player] | None = None) -> list[
         }
     choice = Choice(first=season.first, last=season.last)
     least = season.least_games, season.least_nights
-    firsts = _firsts(season.club, choice, season.by, least, sorted(pk.hex for pk in shown))
+    among_them = sorted(pk.hex for pk in shown)
+    firsts = _firsts(season.club, choice, season.by, least, among_them, season.counted_points)
     return [Title(player, firsts[pk]) for pk, player in shown.items() if pk in firsts]
 
 
 @cached
 def _firsts(
-    club: Club, choice: Choice, by: str, least: tuple[int, int], among: list[str]
+    club: Club,
+    choice: Choice,
+    by: str,
+    least: tuple[int, int],
+    among: list[str],
+    place_points: tuple[int, ...],
 ) -> dict[UUID, Sums]:
     """Return who of these players stands first, with the sums."""
-    sums = club_sums(club, choice)
+    sums = club_sums(club, choice, place_points)
     ratings = shown_ratings(club, choice.last) if by == "rating" else {}
     contenders = {
         pk: Contender(

@@ -31,6 +31,7 @@ from django.db.models.functions import Lower
 from ...models import Club, GameNight, Placing, Player
 from ...rules import RULESETS
 from ...standings.habits import NO_CARDS, CardSums
+from ...standings.league import points_of_place
 from ...standings.placing import WHOLE_WIN
 from ...standings.ranking import CRITERIA, ORDERS, Contender, ranked
 from ...standings.rating import LEAST_GAMES, NEWCOMER, Rating, shares
@@ -156,9 +157,34 @@ _GROWING: Mapping[str, Count | Sum | Max] = dict(islice(_SUMS.items(), 4))
 
 
 @cached_by_years
-def club_sums(club: Club, choice: Choice = ALL_GAMES) -> dict[UUID, Sums]:
-    """Return the sums of every player with at least one of these games, by player."""
-    return _sums_by("player", choice.of(club.placings.all()))
+def club_sums(
+    club: Club, choice: Choice = ALL_GAMES, place_points: tuple[int, ...] = ()
+) -> dict[UUID, Sums]:
+    """Return the sums of every player with at least one of these games, by player.
+
+    Args:
+        place_points: what each place is worth; () where nobody asks.
+    """
+    placings = choice.of(club.placings.all())
+    sums: dict[UUID, Sums] = _sums_by("player", placings)
+    if not place_points:
+        return sums
+    earned = _place_points(placings, place_points, "player")
+    return {pk: replace(one, place_points=earned[pk,]) for pk, one in sums.items()}
+
+
+def _place_points(
+    placings: QuerySet[Placing], place_points: tuple[int, ...], *by: str
+) -> defaultdict[tuple[Any, ...], Fraction]:
+    """Return what the places of whole games are worth together, by the values of these fields."""
+    level = Placing.objects.filter(game=OuterRef("game"), place=OuterRef("place")).order_by()
+    many = level.values("place").annotate(n=Count("pk")).values("n")
+    in_games = placings.order_by().annotate(level=Subquery(many))
+    earned: defaultdict[tuple[Any, ...], Fraction] = defaultdict(Fraction)
+    rows = in_games.values(*by, "place", "level").annotate(games=Count("pk"))
+    for *key, place, shared_by, games in rows.values_list(*by, "place", "level", "games"):
+        earned[tuple(key)] += games * points_of_place(place, shared_by, place_points)
+    return earned
 
 
 class Standing(NamedTuple):
@@ -340,18 +366,19 @@ MAX_DATES = 40
 
 @cached
 def growth(
-    club: Club, choice: Choice, order: str
+    club: Club, choice: Choice, order: str, place_points: tuple[int, ...] = ()
 ) -> tuple[list[datetime.date], dict[UUID, list[Fraction | float | None]]]:
     """Return how the standings of these games came about: some nights in order, evenly chosen with
     the first and the last; and by player the first criterion of an order (a key of ``ORDERS``)
-    after each, None before there is one."""
+    after each, None before there is one. ``place_points``: what each place is worth, where they are
+    ranked by that."""
     placings = choice.of(club.placings.all())
     dates = list(placings.order_by("date").values_list("date", flat=True).distinct())
     many = min(MAX_DATES, len(dates))
     step = Fraction(len(dates) - 1, max(1, many - 1))
     picked = {dates[round(n * step)]: n for n in range(many)}
     nights: defaultdict[datetime.date, dict[UUID, Fraction | float]] = defaultdict(dict)
-    for date, player, value in _after_nights(placings, order):
+    for date, player, value in _after_nights(placings, order, place_points):
         nights[date][player] = value
     curves: dict[UUID, list[Fraction | float | None]] = {}
     now: dict[UUID, Fraction | float] = {}
@@ -364,7 +391,7 @@ def growth(
 
 
 def _after_nights(
-    placings: QuerySet[Placing], order: str
+    placings: QuerySet[Placing], order: str, place_points: tuple[int, ...]
 ) -> Iterator[tuple[datetime.date, UUID, Fraction | float]]:
     """Yield, night by night, what a player is ranked by after it, of everybody who was there."""
     criterion = CRITERIA[ORDERS[order][0]]
@@ -375,11 +402,13 @@ def _after_nights(
             yield date, player, Rating(*rating).cautious
         return
     sums: dict[UUID, Sums] = {}
+    earned = _place_points(placings, place_points, "date", "player") if place_points else {}
     by_night = placings.order_by("date").values("date", "player").annotate(**_GROWING)
     for date, player, *night in by_night.values_list("date", "player", *_GROWING):
         before = sums.get(player, Sums())
         totals = (before.games, before.wins, before.places, before.points)
-        sums[player] = Sums(*(map(add, totals, night)))
+        worth = (before.place_points or 0) + earned.get((date, player), Fraction(0))
+        sums[player] = replace(Sums(*(map(add, totals, night))), place_points=worth)
         yield date, player, criterion(Contender(sums[player]))
 
 

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from ...access.clubs import club_visit
 from ...models import Club, Placing
 from ...standings.placing import WHOLE_WIN
+from ...wording.figures import order_name
 from ...wording.names import menu_name, ruleset_name, type_name
 from ..filters import StandingsFilter
 from ..pages.standings import standings_of
@@ -52,6 +53,7 @@ def standings(request: HttpRequest, club_id: UUID) -> Download:
         _("Uncertainty of the rating"),
         _("Rating at least"),
         _("Wins in percent"),
+        *([order_name(narrowed.order)] if narrowed.counted_points else ()),
     )
     rows = [
         (
@@ -68,6 +70,7 @@ def standings(request: HttpRequest, club_id: UUID) -> Download:
             round(row.rating.spread, 4) if row.rating else "",
             round(row.rating.cautious, 4) if row.rating else "",
             100 * row.sums.win_rate,
+            *([row.sums.place_points] if narrowed.counted_points else ()),
         )
         for row in standings_of(narrowed)
     ]

@@ -96,6 +96,16 @@ def test_standings_are_those_of_the_page(club):
     assert list(ben)[-1] == "Wins in percent"  # programs that count columns find the others
 
 
+def test_a_league_has_a_column_behind_all_others(club):
+    rows = table(club, "standings", by="place-points", place_points="4-2-1")
+    assert [(row["Player"], row["Points for places"]) for row in rows] == [
+        ("Ben", "7"),  # half of 4 and 2, and 4
+        ("Ana", "5"),
+        ("Cem", "1"),
+    ]
+    assert list(rows[0])[-1] == "Points for places"
+
+
 def test_standings_can_be_narrowed_as_on_the_page(club):
     def names(**query: str) -> list[str]:
         return [row["Player"] for row in table(club, "standings", **query)]

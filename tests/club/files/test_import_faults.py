@@ -215,6 +215,12 @@ FAULTS = [
     # seasons
     (("seasons", closed(name=5)), "seasons[0].name", "text in quotation marks"),
     (("seasons", closed(by="luck")), "seasons[0].by", '"luck" is not an order of standings'),
+    (
+        ("seasons", closed(place_points="1-2")),
+        "seasons[0].place_points",
+        '"1-2" is no list of points for places like 5-3-1',
+    ),
+    (("seasons", closed(place_points=5)), "seasons[0].place_points", "text in quotation marks"),
     (("seasons", closed(last="2024-12-31")), "seasons[0].last", "is before the first day"),
     (("seasons", closed(last="2025-12-30")), "seasons[0].name", "not a calendar year needs a name"),
     (("seasons", closed(least_games=-1)), "seasons[0].least_games", "must be 0-9999"),

@@ -1,10 +1,12 @@
 """Seasons: who leads, when a champion is kept, and what later corrections do to that."""
 
 import datetime
+from fractions import Fraction
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from referee.club.services import seasons
@@ -32,6 +34,7 @@ from referee.club.services.seasons import (
     season_of_year,
     seasons_of,
 )
+from referee.club.services.statistics import ALL_GAMES, club_sums
 from referee.models import Champion, Club, Game, Player, Season
 from referee.play.services.games import delete_game
 from referee.play.services.refusals import Refused
@@ -108,6 +111,35 @@ def test_criteria_decide_who_leads():
     season = change_season(season, **{**CRITERIA, "least_nights": 8})
     assert leaders(season) == []
     assert Season.objects.get().key == "2025"
+
+
+def test_by_points_for_places_the_list_decides():
+    """Ana wins twice; Ben is second twice, and wins among four."""
+    for players in (("Ana", "Ben", "Cem"), ("Ana", "Ben", "Dan"), ("Ben", "Cem", "Dan", "Eve")):
+        played("squid-nigiri", "egg-nigiri", "", "", players=players, at=NIGHT)
+    season = season_of_year(club(), 2025)
+    season = change_season(season, **{**CRITERIA, "by": "place-points"})
+    assert season.place_points == "5-3-1"
+    (ben,) = leaders(season)
+    assert (ben.player.name, ben.sums.place_points) == ("Ben", 11)
+    season = change_season(season, place_points=" 3 1")
+    assert season.place_points == "3-1"
+    assert names(leaders(season)) == ["Ana"]  # 6 to 5
+    season = change_season(season, place_points="2-1")
+    (ana,) = leaders(season)
+    assert (ana.player.name, ana.sums.place_points) == ("Ana", 4)  # as Ben, with more wins
+    with pytest.raises(ValidationError):
+        change_season(season, place_points="1-2")
+    assert change_season(season, by="wins").place_points == "2-1"
+
+
+def test_who_shares_a_place_shares_its_points():
+    played("squid-nigiri", "squid-nigiri", "", "", at=NIGHT)
+    played("squid-nigiri", "", "", "", at=NIGHT)
+    found = club_sums(club(), ALL_GAMES, (5, 3, 1))
+    earned = {known.name: found[known.pk].place_points for known in Player.objects.all()}
+    half, third = Fraction(1, 2), Fraction(4, 3)
+    assert earned == {"Ana": 9, "Ben": 4 + third, "Cem": half + third, "Dan": half + third}
 
 
 @pytest.mark.slow
@@ -326,14 +358,17 @@ def test_seasons_go_with_their_club():
 def test_seasons_and_their_champions_come_back_to_the_byte():
     games("Ana", "Ana", "Ben")
     crown(season_of_year(club(), 2025))
-    make_season(club().pk, **SPRING)
+    make_season(club().pk, **{**SPRING, "by": "place-points", "place_points": "3-2-1-1"})
     before = written(club())
+    assert before.count(b"place_points") == 1  # the usual list is not written
     assert b'"champions": [{"player": "Ana", "games": 3, "wins": 1680, "points": 6}]' in before
     emptied()
     read = import_as_new(read_archive(before)).club
     assert written(read) == before
     assert names(champions(season_of_year(read, 2025))) == ["Ana"]
-    assert str(read.seasons.get(closed_at=None)) == "Spring"
+    spring = read.seasons.get(closed_at=None)
+    assert (str(spring), spring.counted_points) == ("Spring", (3, 2, 1, 1))
+    assert season_of_year(read, 2025).place_points == "5-3-1"
 
 
 # ------------------------------------------------------------- undoing a merge

@@ -52,6 +52,7 @@ CLUBS, PAST_NIGHTS = 30, 9
 LATER = 10
 """What happens to each club's games after that."""
 MONTHS = ((2025, 11), (2025, 12), (2026, 1), (2026, 2))
+PLACE_POINTS = ((5, 3, 1), (1,), (3, 3, 0), (9, 7, 5, 4, 3, 2, 1, 1))
 YEARS = [(datetime.date(year, 1, 1), datetime.date(year, 12, 31)) for year in (2024, 2025, 2026)]
 
 
@@ -209,7 +210,8 @@ class Checked:
         mine = self.of(choice)
         self.sums(choice)
         self.at_a_glance(choice)
-        self.table(club_sums(self.club, choice), mine)
+        points = self.rng.choice(PLACE_POINTS)
+        self.table(club_sums(self.club, choice, points), mine, points)
         best = paper.earliest_best(mine, lambda line: line.total)
         found = {self.name(who): game.hex for who, game in best_games(self.club, choice).items()}
         assert found == {name: line.game.key for name, line in best.items()}
@@ -225,11 +227,12 @@ class Checked:
 
     def growing(self, choice: Choice, lines: Sequence[Line]) -> None:
         """What everybody is ranked by after every night, which are few enough to be drawn all."""
-        for order in ("wins", "win-rate", "place", "points"):
-            dates, found = growth(self.club, choice, order)
+        for order in ("wins", "win-rate", "place", "points", "place-points"):
+            points = self.rng.choice(PLACE_POINTS) if order == "place-points" else ()
+            dates, found = growth(self.club, choice, order, points)
             assert dates == sorted({line.game.date for line in lines})
             for n, date in enumerate(dates):
-                until = paper.totals(line for line in lines if line.game.date <= date)
+                until = paper.totals((line for line in lines if line.game.date <= date), points)
                 drawn = {self.name(who): line[n] for who, line in found.items()}
                 assert drawn == {
                     name: paper.first_criterion(until[name], order) if name in until else None
@@ -239,7 +242,8 @@ class Checked:
     def season(self, season: Season) -> None:
         """Who leads a season by its own criteria."""
         lines = self.of(Choice(first=season.first, last=season.last))
-        totals = paper.totals(lines)
+        points = map(int, season.place_points.split("-")) if season.by == "place-points" else ()
+        totals = paper.totals(lines, [*points])
         enough = {
             name: one
             for name, one in totals.items()
@@ -267,9 +271,11 @@ class Checked:
             listed = GameListFilter(self.club, address).placings().order_by("-played_at", "-game")
             assert [game.hex for game in listed.values_list("game", flat=True)] == met
 
-    def table(self, sums: dict[UUID, Sums], lines: Sequence[Line]) -> None:
+    def table(
+        self, sums: dict[UUID, Sums], lines: Sequence[Line], points: Sequence[int] = ()
+    ) -> None:
         """Sums, and the ranks in every order."""
-        totals = paper.totals(lines)
+        totals = paper.totals(lines, points)
         assert {self.name(who): _figures(one) for who, one in sums.items()} == totals
         contenders = {who: Contender(one, self.shown.get(who)) for who, one in sums.items()}
         assert ORDERS.keys() == set(paper.ORDERS)
@@ -342,7 +348,11 @@ def seasons() -> list[Season]:
         for first, last in stretches
         for by, games, nights in (
             ("wins", 0, 0), ("win-rate", 5, 0), ("points", 0, 3), ("place", 4, 2), ("rating", 0, 0),
+            ("place-points", 0, 0),
         )
+    ] + [
+        Season(first=first, last=last, by="place-points", place_points="8-2-2-1", least_games=3)
+        for first, last in stretches
     ]  # fmt: skip
 
 
@@ -369,7 +379,7 @@ def _figures(sums: Sums) -> paper.Total:
     assert sums.best is not None
     return paper.Total(
         sums.games, sums.won, sums.average_place, sums.average_points, sums.average_margin,
-        sums.best, sums.best_round, sums.nights,
+        sums.best, sums.best_round, sums.nights, sums.place_points or Fraction(0),
     )  # fmt: skip
 
 

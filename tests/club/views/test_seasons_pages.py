@@ -8,6 +8,7 @@ from uuid import UUID
 import pytest
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import escape
 
 from referee.club.pages import standings_chart
 from referee.club.services import statistics
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 AUTUMN: dict[str, Any] = {
     "name": "Autumn", "first": "2025-03-01", "last": "2025-05-31", "by": "win-rate",
-    "least_games": "2", "least_nights": "2",
+    "place_points": "5-3-1", "least_games": "2", "least_nights": "2",
 }  # fmt: skip
 
 
@@ -117,6 +118,9 @@ def test_what_cannot_be_a_season_is_said_beside_it_and_nothing_typed_is_lost():
         ("last", "2025-02-28", "This day is before the first one."),
         ("least_games", "-1", "greater than or equal to 0"),
         ("least_nights", "10000", "less than or equal to 9999"),
+        ("place_points", "3-5", "none greater than the one before it"),
+        ("place_points", "9-8-7-6-5-4-3-2-1", "at most 8 whole numbers from 0 to 99"),
+        ("place_points", "five <three>", "Write points for places like 5-3-1"),
         ("by", "luck", "luck is not one of the available choices"),
     ):
         answer = phone(PHONE).post(at("seasons"), AUTUMN | {field: typed})
@@ -124,6 +128,9 @@ def test_what_cannot_be_a_season_is_said_beside_it_and_nothing_typed_is_lost():
         assert says in plain(answer.content.decode())
         assert answer.content.decode().count('class="error"') == 1
         assert "win-rate" in answer.content.decode()
+        assert "Autumn" in answer.content.decode() or field == "name"
+        if field == "place_points":
+            assert f'value="{escape(typed)}"' in answer.content.decode()
     assert not Season.objects.exists()
 
 
@@ -176,6 +183,37 @@ def test_a_years_criteria_are_changed_and_forgotten():
     host.press("Forget the criteria and the champion")
     assert "Ranked by wins" in host.text
     assert not Season.objects.exists()
+
+
+def test_a_league_says_what_places_are_worth_and_counts_it():
+    games("Ana", "Ana", "Ben")
+    host = page("season", 2025).press("Save", by="place-points", place_points="")
+    assert "Points for places: 5-3-1. Who shares a place gets an equal part" in host.text
+    assert "Ranked by points for places, then wins, then usual place" in host.text
+    (table,) = [one for one in elements(host.page, "table") if "by-place-points" in str(one)]
+    rows = [[text_of(cell) for cell in row.children][:5] for row in elements(table, "tr")]
+    assert rows[0] == ["Place", "Player", "Games", "Points for places", "Wins"]
+    assert rows[1:] == [["1", "Ana", "3", "13", "2"], ["2", "Ben", "3", "11", "1"]]
+    host.press("Save", place_points="7 7")
+    assert "Points for places: 7-7." in host.text
+    assert Season.objects.get().place_points == "7-7"
+    for query, worth in (
+        ("year=2025", "21"),  # the year's own list
+        ("year=2025&place_points=2", "4"),
+        ("by=place-points", "13"),
+        ("by=place-points&place_points=4,1", "9"),
+    ):
+        answer = known_phone().open(f"{at('standings')}?{query}")
+        assert f"Ana 3 {worth} 2" in plain(answer.text), query
+    assert "Points for places: " not in known_phone().open(at("standings")).text
+
+
+def test_points_for_places_that_are_none_are_said_beside_them_and_kept():
+    games("Ana")
+    answer = phone(PHONE).get(f"{at('standings')}?by=place-points&place_points=1-2")
+    assert answer.status_code == 400
+    assert "Write points for places like 5-3-1" in plain(answer.content.decode())
+    assert 'value="1-2"' in answer.content.decode()
 
 
 def test_a_season_that_there_is_not_is_not_found():

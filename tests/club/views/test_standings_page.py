@@ -14,6 +14,9 @@ from tests.club.views.player_pages import rows_of
 from tests.factories import PHONE, played
 from tests.play.views.plain_phone import attribute, elements, phone, text_of
 
+LATER = ("Points for places", "Rating")
+"""The last orders to choose from."""
+
 pytestmark = pytest.mark.django_db
 
 
@@ -231,4 +234,4 @@ def test_the_order_that_nothing_asks_for_may_be_asked_for():
         assert "Select a valid choice" not in answer.content.decode()
     fields = [e for e in elements(page, "select") if attribute(e, "name") == "by"]
     offered = [text_of(option) for option in elements(fields[0], "option")]
-    assert offered == ["Wins", "Share of wins", "Usual place", "Points a game", "Rating"]
+    assert offered == ["Wins", "Share of wins", "Usual place", "Points a game", *LATER]

@@ -15,6 +15,7 @@ from ....play.services.game_state import setting_of, turns_of
 from ....rules import RoundSheet, Sheet, sheet_document
 from ....rules.rulesets import ROUNDS
 from ....rules.wasabi_pairing import LaidCard, tableau_of
+from ....standings.league import USUAL
 from .read_club_file import FORMAT, VERSION, has_time_of, minutes_of
 
 BATCH = 100
@@ -50,7 +51,11 @@ def archive_of(club: Club) -> Iterator[str]:
 def _season(season: Season) -> dict[str, object]:
     champions = sorted(season.champions.all(), key=lambda champion: champion.player.name)
     return {
-        **{name: getattr(season, name) for name in Season.FACTS},
+        **{
+            name: value
+            for name in Season.FACTS
+            if (name, value := getattr(season, name)) != ("place_points", USUAL)
+        },
         "made": _moment(season.made_at),
         "closed": season.closed_at and _moment(season.closed_at),
         "champions": [

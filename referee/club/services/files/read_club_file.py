@@ -37,6 +37,7 @@ from ....rules.problems.validation import (
 )
 from ....rules.reading import MENU, read_value
 from ....rules.rulesets import MAX_SEATS, ROUNDS, RULESETS
+from ....standings.league import USUAL
 from ....standings.placing import WHOLE_WIN
 from ..paper import ANY_MENU, HIGHEST_TOTAL, LOWEST_TOTAL, MOST_PUDDINGS, check_bounds
 from ..turns import LET_PASS
@@ -412,6 +413,7 @@ class _File(Reading):
     def season(self, values: dict[str, Any], at: str) -> PastSeason:
         """Check a season's days, and that it has champions when it is closed, and only then."""
         facts = {name: values.get(name) for name in Season.FACTS}
+        facts["place_points"] = values.get("place_points", USUAL)
         facts |= {"made_at": values.get("made"), "closed_at": values.get("closed")}
         season = Season(**facts)
         try:
@@ -592,5 +594,7 @@ _CLUB = {
         fields(_PLAYER, _PLAYER.keys() - {"merged"}, check=_File.player), MAX_PLAYERS
     ),
     "nights": _entries(fields(_NIGHT, _NIGHT.keys() - {"note"}, check=_File.night), MAX_NIGHTS),
-    "seasons": _entries(fields(_SEASON, _SEASON, check=_File.season), MAX_SEASONS_OF_FILE),
+    "seasons": _entries(
+        fields(_SEASON, _SEASON.keys() - {"place_points"}, check=_File.season), MAX_SEASONS_OF_FILE
+    ),
 }
