@@ -111,8 +111,8 @@ def criteria_text(criteria: tuple[str, ...]) -> str:
 def place_points_text(points: str) -> str:
     """What places are worth by a list like "5-3-1", and to those who share one."""
     words = _(
-        "Points for places: %(points)s. Who shares a place gets an equal part of the points of the"
-        " places that they take together."
+        "Points for places: %(points)s. Who shares a place in a game gets an equal part of the"
+        " points of the places that they take together."
     )
     return words % {"points": points}
 

@@ -35,11 +35,13 @@ def game() -> Game:
 
 def test_the_case_file_of_a_finished_game_names_the_winner_and_every_number(game):
     fill(game, [[["wasabi", "squid-nigiri", "pudding"], ["tempura"] * 2, ["maki-3"]]] * 3)
-    finish(game)
+    confirm(game, 1, 2)
+    assert "★" not in reading(game).text
+    confirm(game, 3)
     case = reading(game)
     assert "Ana wins with 33 points." in plain(case.text)
     assert standing(case) == [
-        ["1", "Ana", "9", "9", "9", "6", "33", "3"],
+        ["1", "Ana", *(f"9 ★ won round {n}" for n in (1, 2, 3)), "6", "33", "3"],
         ["2", "Cem", "6", "6", "6", "−3", "15", "0"],
         ["3", "Ben", "5", "5", "5", "−3", "12", "0"],
     ]

@@ -85,7 +85,8 @@ def standing_rows(table: GameState, result: Result, *, with_end: bool) -> list[d
     """Everybody by rank; seats that are not ranked last, with the rank None.
 
     ``climbed`` are the places won since the round before, negative for places lost; None in the
-    first round, at the end, and for somebody without a rank.
+    first round, at the end, and for somebody without a rank. ``won`` are the numbers of the rounds
+    in which nobody with a rank had more points.
     """
     rounds = len(result.rounds)
     ranking = result.ranking if with_end else ranking_after(result, rounds)
@@ -116,6 +117,11 @@ def standing_rows(table: GameState, result: Result, *, with_end: bool) -> list[d
                 "moved": "" if climbed is None else moved(climbed),
             }
         )
+    ranked = [row["rounds"] for row in rows if row["rank"]]
+    best = [max(points) for points in zip(*ranked, strict=True)]
+    for row in rows:
+        tops = [mine == top for mine, top in zip(row["rounds"], best, strict=True)]
+        row["won"] = [n for n, is_top in enumerate(tops, start=1) if is_top and row["rank"]]
     most = max(row["total"] for row in rows)
     for row in rows:  # how long a bar is, in hundredths of the longest
         row["share"] = 100 * max(row["total"], 0) // max(most, 1)

@@ -188,7 +188,7 @@ def test_a_years_criteria_are_changed_and_forgotten():
 def test_a_league_says_what_places_are_worth_and_counts_it():
     games("Ana", "Ana", "Ben")
     host = page("season", 2025).press("Save", by="place-points", place_points="")
-    assert "Points for places: 5-3-1. Who shares a place gets an equal part" in host.text
+    assert "Points for places: 5-3-1. Who shares a place in a game gets an equal part" in host.text
     assert "Ranked by points for places, then wins, then usual place" in host.text
     (table,) = [one for one in elements(host.page, "table") if "by-place-points" in str(one)]
     rows = [[text_of(cell) for cell in row.children][:5] for row in elements(table, "tr")]

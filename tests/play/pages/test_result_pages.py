@@ -229,6 +229,23 @@ def test_the_final_page_grows_to_the_totals_of_its_table(game):
     assert len({line["look"].mark for line in lines}) == 3
 
 
+@pytest.mark.parametrize(
+    ("dummy", "rules", "won"),
+    [
+        (False, {}, {"Ana": [1, 3], "Ben": [1, 3], "Cem": [2, 3]}),
+        (True, {}, {"Ana": [1, 3], "Ben": [1, 2, 3], "Dummy": []}),  # it is not ranked
+        (True, {"dummy-can-win": True}, {"Ana": [1, 3], "Ben": [1, 3], "Dummy": [2, 3]}),
+    ],
+)
+def test_who_has_most_points_of_a_round_has_won_it_and_equal_ones_all_have(dummy, rules, won):
+    number = 2 if dummy else 3
+    game = GameFactory(setup__number=number, setup__dummy=dummy, setup__house_rules=rules)
+    fill(game, ROUNDS)
+    finish(game)
+    rows = final_page(table_of(game))["rows"]
+    assert {row["seat"].name: row["won"] for row in rows} == won
+
+
 def podium(game):
     return [
         (row["seat"].name, row["rank"], stack.height)

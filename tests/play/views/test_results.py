@@ -84,7 +84,10 @@ def test_the_final_page_has_places_picture_and_the_same_as_a_table():
     fill(game, [[["squid-nigiri"], ["egg-nigiri"]]] * 3)
     finish(game)
     phone = host_phone().open(f"/g/{game.pk}/result/")
-    assert places(phone) == ["1 Ana 3 + 3 + 3 0 9", "2 Ben 1 + 1 + 1 0 3"]
+    assert places(phone) == [
+        "1 Ana 3 ★ won round 1 + 3 ★ won round 2 + 3 ★ won round 3 0 9",
+        "2 Ben 1 + 1 + 1 0 3",
+    ]
     assert "6 points ahead of Ben. In the lead from start to end." in plain(phone.text)
     (picture,) = (e for e in elements(phone.page, "svg") if attribute(e, "role") == "img")
     ids = {attribute(e, "id") for e in elements(phone.page, "h2", "desc")}

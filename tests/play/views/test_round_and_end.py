@@ -120,7 +120,7 @@ def test_after_the_confirmation_every_phone_has_the_next_step(game):
     for phone in (host, ben, watcher):
         final = at(phone, game, "r/3/").follow("To the result")
         assert final.url == at(phone, game, "").url == f"/g/{game.pk}/result/"
-        assert places(final)[0] == "1 Cem 0 + 0 + 2 + 6 8"
+        assert places(final)[0] == "1 Cem 0 + 0 + 2 ★ won round 3 + 6 8"
 
 
 def test_what_is_to_be_done_between_rounds_is_one_tap_away(game):
