@@ -125,6 +125,7 @@ urlpatterns = [
     path("g/<uuid:game_id>/totals/", paper.totals, name="totals"),
     path("g/<uuid:game_id>/totals/correct/", paper.correct, name="correct-totals"),
     path("g/<uuid:game_id>/note/", paper.note, name="game-note"),
+    path("g/<uuid:game_id>/tie/", paper.tie_break, name="tie-break"),
     path("g/<uuid:game_id>/why/<int:place>/", why.why, name="why"),
     path("g/<uuid:game_id>/rules/", rules.game_rules, name="game-rules"),
 ]

@@ -16,6 +16,7 @@ from referee.access.games import Sender
 from referee.club.services.files.import_games import PastGame, Total, Totals, store_games
 from referee.club.services.paper import EnteredGame, correct_totals, enter_games
 from referee.club.services.players import merge_players
+from referee.club.services.tie_breaks import note_tie_break
 from referee.models import Entry, Game, GameNight
 from referee.play.services.clubs import club_for
 from referee.play.services.confirming import confirm_round, enter_tokens, reopen_round
@@ -23,7 +24,7 @@ from referee.play.services.games import Setup, delete_game, start_game
 from referee.play.services.seating import Sitting, change_seats, people_mark
 from referee.play.services.taps import SentTap, take_taps
 from referee.rules import read_sheet
-from tests.second_standings import PaperGame
+from tests.second_standings import PaperGame, tied_first
 
 NAMES = ("Ana", "Ben", "Cem", "Dương", "Eva Mae", "花")
 
@@ -199,6 +200,11 @@ class RandomClub:
     # ------------------------------------------------------------- what happens to games later
 
     def happen(self) -> None:
+        """Something, and the ties after it."""
+        self._happen()
+        self._break_a_tie()
+
+    def _happen(self) -> None:
         """Something to a game of this night or of any before it, or one more from paper."""
         written = [row for row in self.rows if row.note.totals is not None]
         if (paper := self.rng.random()) < 0.12:
@@ -314,3 +320,20 @@ class RandomClub:
             self._tap(row, SentTap(self._id(), row.open_round, seat + 1, f"take:{gone.pk}"))
         self._confirm(row, row.open_round)
         row.open_round, row.note.finished = 0, True
+
+    # ------------------------------------------------------------- how tables break ties
+
+    def _break_a_tie(self) -> None:
+        """What the last change has ended is no tie any more; now and then a table breaks one, or
+        takes back that it has."""
+        shared = {row.id: tied_first(row.note) for row in self.rows if row.note.finished}
+        for row in self.rows:
+            if row.note.finished and row.note.tie_winner not in shared[row.id]:
+                row.note.tie_winner = ""
+        tied = [row for row in self.rows if shared.get(row.id)]
+        if not tied or self.rng.random() < 0.3:
+            return
+        row = self.rng.choice(tied)
+        row.note.tie_winner = self.rng.choice(["", *shared[row.id], *shared[row.id]])
+        winner = self.club.players.filter(name=row.note.tie_winner).first()
+        note_tie_break(row.id, winner and winner.pk, "won the toss")

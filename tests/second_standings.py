@@ -7,7 +7,7 @@ A second statement of what docs/standings.md says. Only the points of a score sh
 
 import datetime
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -28,6 +28,7 @@ class PaperGame:
 
     ``rounds`` by round and seat, the dummy's seat last; ``finished``: whether it counts now.
     ``totals``, by player with what breaks ties or None: all that is known of some games.
+    ``tie_winner``: for whom the table itself broke a tie, "" for nobody.
     """
 
     key: str
@@ -42,6 +43,7 @@ class PaperGame:
     tokens: dict[str, dict[str, int]] = field(default_factory=dict)
     finished: bool = False
     totals: dict[str, tuple[int, int | None]] | None = None
+    tie_winner: str = ""
 
     @property
     def menu_key(self) -> str:
@@ -200,6 +202,23 @@ class Total:
     best_round: int | None
     nights: int
     place_points: Fraction
+
+
+def tied_first(game: PaperGame) -> list[str]:
+    """Who shares the victory of a finished game, nobody where one has it alone."""
+    firsts = [line.player for line in lines_of(game) if line.place == 1]
+    return firsts if len(firsts) > 1 else []
+
+
+def as_tables_decided(lines: Iterable[Line]) -> list[Line]:
+    """The lines where it counts how a table itself broke a tie: one winner, the others second."""
+    decided = []
+    for line in lines:
+        if line.game.tie_winner and line.place == 1:
+            is_winner = line.player == line.game.tie_winner
+            line = replace(line, win=Fraction(is_winner), place=1 if is_winner else 2)  # noqa: PLW2901
+        decided.append(line)
+    return decided
 
 
 def place_points(lines: Iterable[Line], points: Sequence[int]) -> dict[str, Fraction]:

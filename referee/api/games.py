@@ -114,6 +114,13 @@ class PlacingSerializer(serializers.ModelSerializer[Placing]):
         return row.win / WHOLE_WIN
 
 
+class TieBreakSerializer(serializers.Serializer[Any]):
+    """For whom the table itself broke the tie of a shared victory, and how."""
+
+    player = serializers.UUIDField()
+    words = serializers.CharField()
+
+
 @extend_schema_field({"oneOf": [MENU.schema, {"type": "null"}]})
 class MenuField(serializers.JSONField):
     """A menu as on a score sheet; null where there is none, or nobody knows it."""
@@ -134,6 +141,7 @@ class GameSerializer(RowSerializer[Game]):
     house_rules = serializers.DictField(child=serializers.BooleanField(), read_only=True)
     seats = SeatSerializer(many=True, read_only=True)
     placings = PlacingSerializer(many=True, read_only=True)
+    own_tie_break = serializers.SerializerMethodField()
     date = Day(write_only=True, required=False)
     totals = SheetPart(TOTALS, write_only=True, required=False)
     reason = Line(write_only=True, **_REASON)
@@ -143,12 +151,19 @@ class GameSerializer(RowSerializer[Game]):
         fields = [
             *("id", "club", "night", "ruleset", "menu", "variants", "house_rules", "state"),
             *("version", "totals_only", *Game.NOTED, "created_at", "finished_at", "has_time"),
-            *("seats", "placings", "date", "totals", "reason"),
+            *("seats", "placings", "own_tie_break", "date", "totals", "reason"),
         ]
         read_only_fields = [
             *("night", "ruleset", "state", "version", "totals_only"),
             *("created_at", "finished_at", "has_time"),
         ]
+
+    @extend_schema_field(TieBreakSerializer(allow_null=True))
+    def get_own_tie_break(self, row: Game) -> Any:
+        """Return how the table itself broke a tie, None where nothing is noted."""
+        if row.tie_winner_id is None:
+            return None
+        return {"player": str(row.tie_winner_id), "words": row.tie_words}
 
 
 class TableSerializer(RowSerializer[Game]):

@@ -51,6 +51,9 @@ class SeasonSerializer(RowSerializer[Season]):
             "place_points": {"help_text": "Points for places, like 5-3-1, if they rank by that."},
             "least_games": {"help_text": "Who has played fewer has no rank."},
             "least_nights": {"help_text": "Who was there on fewer has no rank."},
+            "own_tie_breaks": {
+                "help_text": "Whether a tie that a table itself broke counts as it decided."
+            },
             "closed_at": {"help_text": "When its champions were kept; null while they change."},
         }
 

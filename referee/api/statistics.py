@@ -167,6 +167,9 @@ class StandingsSerializer(serializers.Serializer[Any]):
     )
     least_games = serializers.IntegerField()
     least_nights = serializers.IntegerField()
+    own_tie_breaks = serializers.BooleanField(
+        help_text="Whether a tie that a table itself broke counts as it decided."
+    )
     standings = StandingSerializer(many=True)
 
 
@@ -189,6 +192,7 @@ class StandingsViewSet(OfClubs):
             "place_points": listed(narrowed.counted_points) or None,
             "least_games": least_games,
             "least_nights": least_nights,
+            "own_tie_breaks": narrowed.own_tie_breaks,
             "standings": standings_of(narrowed),
         }
         return Response(self.get_serializer(standings).data)

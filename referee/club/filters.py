@@ -235,6 +235,12 @@ class StandingsFilter(GamesFilter):
         return read_place_points(self.chosen("place_points") or own)
 
     @property
+    def own_tie_breaks(self) -> bool:
+        """Return whether a tie that a table itself broke counts as it decided."""
+        season = self.chosen_season
+        return season is not None and season.own_tie_breaks
+
+    @property
     def least(self) -> tuple[int, int]:
         """Return how many games and how many nights it takes to have a rank."""
         season = self.chosen_season

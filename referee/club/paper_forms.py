@@ -2,7 +2,7 @@
 
 import datetime
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from ..models import MOST_MINUTES, Game
-from ..models.fields import DayField, LineField
+from ..models import MOST_MINUTES, Game, Player
+from ..models.fields import MAX_LINE, DayField, LineField
 from ..play.forms import PLAYER_FIELDS, SeatsForm
 from ..play.services.game_state import menu_of
 from ..play.services.seating import people_mark
@@ -169,6 +169,25 @@ def _minutes() -> forms.IntegerField:
     field = _number(_("Minutes, if somebody knows"), _("Minutes"), 1, MOST_MINUTES)
     field.widget.attrs["inputmode"] = "numeric"
     return field
+
+
+class TieBreakForm(forms.Form):
+    """For whom the table itself broke a tie, and how."""
+
+    winner = forms.ChoiceField(
+        label=gettext_lazy("Who won by it"),
+        widget=forms.RadioSelect,
+        error_messages={"required": gettext_lazy("Choose who won by it.")},
+    )
+    words = LineField(
+        label=gettext_lazy("How it was decided, such as “Ben won the toss”"),
+        max_length=MAX_LINE,
+        error_messages={"required": gettext_lazy("Say in a few words how it was decided.")},
+    )
+
+    def __init__(self, tied: Iterable[Player], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["winner"].choices = [(f"{one.pk}", one.name) for one in tied]  # type: ignore[attr-defined]  # a ChoiceField
 
 
 def _number(label: str, column: str, least: int, most: int) -> forms.IntegerField:

@@ -1,5 +1,7 @@
-"""Seasons may be ranked by points for places, and keep the list of them."""
+"""Seasons may be ranked by points for places, and keep the list of them. How a table itself broke a
+tie may be noted, and counts where a season says so."""
 
+import django.db.models.deletion
 from django.db import migrations, models
 from django.db.models import Q
 
@@ -23,6 +25,34 @@ class Migration(migrations.Migration):
             "place_points",
             models.CharField(
                 default="5-3-1", max_length=23, verbose_name="Points for places, such as 5-3-1"
+            ),
+        ),
+        migrations.AddField(
+            "season",
+            "own_tie_breaks",
+            models.BooleanField(
+                db_default=False, default=False, verbose_name="The tables’ own tie-breaks count"
+            ),
+        ),
+        migrations.AddField(
+            "game",
+            "tie_winner",
+            models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="ties_won",
+                to="referee.player",
+            ),
+        ),
+        migrations.AddField(
+            "game",
+            "tie_words",
+            models.CharField(
+                blank=True,
+                db_default="",
+                default="",
+                max_length=60,
+                verbose_name="How it was decided",
             ),
         ),
         migrations.AlterField(

@@ -46,7 +46,9 @@ class Game(models.Model):
     kept on paper, so that it has no rounds, and its seats hold all that is known; ``menu`` may be
     None in Party then. ``location`` is "" where the night's says it. ``minutes``: how long it was
     played, as somebody has said or its times when it was finished; None where nobody knows.
-    ``has_time``: its times are more than its place in the order of games.
+    ``has_time``: its times are more than its place in the order of games. ``tie_winner`` is for
+    whom the table itself broke a tie of the winners, as ``tie_words`` say; None and "" where
+    nothing is noted.
     """
 
     WORDS = ("location", "note")
@@ -88,6 +90,12 @@ class Game(models.Model):
         validators=[MinValueValidator(1), MaxValueValidator(MOST_MINUTES)],
     )
     has_time = models.BooleanField(default=True, db_default=True)
+    tie_winner = models.ForeignKey(
+        Player, on_delete=models.SET_NULL, null=True, related_name="ties_won"
+    )
+    tie_words = Line(
+        _("How it was decided"), max_length=MAX_LINE, blank=True, default="", db_default=""
+    )
     created_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True)
 

@@ -7,7 +7,7 @@ from typing import Any, cast
 from django.core.exceptions import ValidationError
 from django.db import models
 
-from ..rules.problems.validation import Kind, Wrong, number, text, value
+from ..rules.problems.validation import Kind, Wrong, flag, number, text, value
 from ..rules.reading import one_of
 from .fields import DAYS
 
@@ -20,6 +20,8 @@ def kinds_of(row: type[models.Model], names: Iterable[str], day: Kind) -> dict[s
 def _kind(field: Any, day: Kind) -> Kind:
     if isinstance(field, models.DateField):
         return day
+    if isinstance(field, models.BooleanField):
+        return value(flag)
     if isinstance(field, models.IntegerField):
         limits: dict[str, Any] = {
             validator.code: validator for validator in cast("list[Any]", field.validators)

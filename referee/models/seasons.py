@@ -36,10 +36,11 @@ class Season(models.Model):
         name: "" for a calendar year.
         place_points: what places are worth, kept also where they are not ranked by it.
         least_games, least_nights: who has played fewer has no rank.
+        own_tie_breaks: whether a tie that a table itself broke counts as it decided.
         closed_at: when its champions were kept; None while they follow from the results.
     """
 
-    CRITERIA = ("by", "place_points", "least_games", "least_nights")
+    CRITERIA = ("by", "place_points", "least_games", "least_nights", "own_tie_breaks")
     """What it is ranked by, and who has a rank; of a calendar year nothing else can be said."""
     FACTS = ("name", "first", "last", *CRITERIA)
     """What is said of a season, in the order of its form."""
@@ -62,6 +63,9 @@ class Season(models.Model):
         _("At least … nights"),
         default=0,
         validators=[MinValueValidator(0), MaxValueValidator(MOST_LEAST)],
+    )
+    own_tie_breaks = models.BooleanField(
+        _("The tables’ own tie-breaks count"), default=False, db_default=False
     )
     made_at = models.DateTimeField(default=timezone.now)
     closed_at = models.DateTimeField(null=True, blank=True)

@@ -141,6 +141,8 @@ _MESSAGES = {
         "There is a game like this on that day already: the same game, players and totals. "
         "Nothing was entered."
     ),
+    "no-tie": _("They do not share the victory any more. Nothing was changed."),
+    "tie-words-missing": _("Say in a few words how it was decided."),
     "described-meanwhile": _(
         "Somebody has written something else there since you opened this page. Nothing was "
         "changed; look once more."

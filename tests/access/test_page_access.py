@@ -204,6 +204,8 @@ OF_GAMES: list[Row] = [
     ("correct-totals", (), {"reason": "misread"}, CLUB_ONLY_ON),
     ("game-note", (), None, CLUB_ONLY),
     ("game-note", (), {"note": "Two\nlines"}, CLUB_ONLY_ON),
+    ("tie-break", (), None, HOST_ONLY_ON),  # it has no tie
+    ("tie-break", (), {"do": "take-back"}, HOST_ONLY_ON),
 ]
 
 # What the phone that made the club, its owner's tablet, a helper's phone, and a phone at a table of

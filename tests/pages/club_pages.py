@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from referee.models import Delivery, Game, GameNight, Placing, Player, SharedStandings, Webhook
 from referee.play.services.seating import people_mark
+from referee.standings.placing import WHOLE_WIN
 from tests.factories import QUICK_HASHERS, played
 from tests.pages.table import ANA, BEN, CEM, NAMES, TYPED, Table, phone_of
 
@@ -137,6 +138,16 @@ def _paper(client: Client) -> Iterator[tuple[str, Any]]:
     yield "a game from paper to be deleted", client.get(f"{game}delete/")
     yield "the note of a game", client.get(f"{game}note/")
     yield "a note that is refused", client.post(f"{game}note/", {"note": TYPED, "seen": "1"})
+    tied = {**right, "entry": uuid4(), "total_2": "41", "puddings_2": "3"}
+    yield "a night with a tie", client.post(enter, tied, follow=True)
+    winner = Placing.objects.filter(win=WHOLE_WIN // 2, game__totals_only=True).latest("pk")
+    game = f"/g/{winner.game_id}/"
+    yield "a game from paper with a tie", client.get(f"{game}totals/")
+    yield "how a table broke a tie", client.get(f"{game}tie/")
+    yield "a broken tie that cannot be", client.post(f"{game}tie/", {"words": TYPED * 60})
+    broken = {"winner": winner.player_id, "words": TYPED}
+    yield "a tie that was broken", client.post(f"{game}tie/", broken, follow=True)
+    yield "how a table broke a tie, once more", client.get(f"{game}tie/")
     yield "the form for a file of games", client.get(files)
     text = f"date,game,players,totals\n{','.join([TYPED] * 4)}\n2025-03-07,go,Qxana / Qxben,1 2 3\n"
     for name, sent in (("that cannot be", text), ("without games", ""), ("of no text", "\0")):

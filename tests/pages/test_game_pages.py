@@ -14,7 +14,7 @@ def test_every_page_of_a_game_is_sound_and_every_word_of_it_can_be_translated():
     found, visited = unsound(game_pages)
     assert found == {}
     addresses = names_of_addresses("g/", "case/", "join/", "new/", "rules/")
-    of_paper = {"totals", "correct-totals", "game-note"}  # among the pages of clubs
+    of_paper = {"totals", "correct-totals", "game-note", "tie-break"}  # among the pages of clubs
     pictures = {"case-picture", "result-picture"}
     led_on = {"dispute-show", "propose", "proposal"}  # they show no page of their own
     assert addresses - visited == of_paper | {"glance", "late", "case-sheet"} | led_on | pictures

@@ -39,7 +39,8 @@ def night_board(
         may_see: the games that the phone may look at, None for all.
         has_links: whether names and best games lead to the club's pages.
     """
-    games = night.games.order_by("created_at", "pk").prefetch_related("seats__player")
+    games = night.games.order_by("created_at", "pk").select_related("tie_winner")
+    games = games.prefetch_related("seats__player")
     placings = placings_of_night(night)
     board = {
         "night": night,
@@ -130,6 +131,8 @@ def night_games(
             "totals_only": game.totals_only,
             "location": game.location,
             "note": game.note,
+            "tie_winner": game.tie_winner,
+            "tie_words": game.tie_words,
         }
         if is_finished:
             if game.minutes:

@@ -47,7 +47,7 @@ def standings_of(narrowed: StandingsFilter) -> list[Standing]:
     club, choice = narrowed.club, narrowed.choice
     players = {pk: player for pk, player in players_of(club).items() if not player.is_hidden}
     ratings = shown_ratings(club, choice.last)
-    sums = club_sums(club, choice, narrowed.counted_points)
+    sums = club_sums(club, choice, narrowed.counted_points, narrowed.own_tie_breaks)
     return standings(sums, players, ratings, narrowed.order, narrowed.least)
 
 
@@ -67,6 +67,7 @@ def club_standings(club: Club, data: Mapping[str, Any], *, links: bool = True) -
         narrowed.order,
         least=narrowed.least,
         place_points=narrowed.counted_points,
+        own_tie_breaks=narrowed.own_tie_breaks,
         best_games=best_games(club, choice) if links else None,
         games_query=narrowed.games_query,
         until=choice.last,
@@ -85,7 +86,15 @@ def club_standings(club: Club, data: Mapping[str, Any], *, links: bool = True) -
         else None,
         # Drawn where it is shown: a file of the standings has none.
         "chart": cache(
-            partial(standings_chart, club, choice, narrowed.order, rows, narrowed.counted_points)
+            partial(
+                standings_chart,
+                club,
+                choice,
+                narrowed.order,
+                rows,
+                narrowed.counted_points,
+                own_tie_breaks=narrowed.own_tie_breaks,
+            )
         ),
     }
 
@@ -120,6 +129,7 @@ def standings_table(
     *,
     least: tuple[int, int] = (0, 0),
     place_points: tuple[int, ...] = (),
+    own_tie_breaks: bool = False,
     best_games: Mapping[UUID, UUID] | None = None,
     games_query: Callable[..., str] | None = None,
     until: datetime.date | None = None,
@@ -130,6 +140,7 @@ def standings_table(
     Args:
         least: how many games, and on how many nights, it takes to have a rank.
         place_points: what each place is worth, where they are ranked by that.
+        own_tie_breaks: whether a tie that a table itself broke counts as it decided.
         best_games: what the best games lead to, by player; None where nothing leads anywhere.
         games_query: makes the query of a list of these games, by a player and ``how``.
         until: the day at whose end the ratings were so; None for now.
@@ -155,6 +166,7 @@ def standings_table(
         "drawn": _("Rating, at least") if order == "rating" else order_name(order),
         "criteria": criteria_text(ORDERS[order]),
         "least": least_text(*least),
+        "own_tie_breaks": own_tie_breaks,
         "place_points": place_points_text(listed(place_points)) if place_points else "",
         "rating_meaning": rating_meaning(until),
         "has_links": best_games is not None,

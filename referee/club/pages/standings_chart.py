@@ -38,6 +38,8 @@ def standings_chart(
     order: str,
     rows: Sequence[Standing],
     place_points: tuple[int, ...] = (),
+    *,
+    own_tie_breaks: bool = False,
 ) -> dict[str, Any] | None:
     """Return the picture of the first players of a table of standings; None before there are two
     nights, or anything to be ranked by. Places in the drawing are (x, y).
@@ -46,8 +48,9 @@ def standings_chart(
         order: a key of ``ORDERS``.
         rows: the standings, the best first.
         place_points: what each place is worth, where they are ranked by that.
+        own_tie_breaks: whether a tie that a table itself broke counts as it decided.
     """
-    dates, values = growth(club, choice, order, place_points)
+    dates, values = growth(club, choice, order, place_points, own_tie_breaks)
     drawn = [row for row in rows if row.rank and row.player.pk in values][:MAX_LINES]
     if len(dates) < 2 or not drawn:
         return None

@@ -46,6 +46,10 @@ def count_game(game: Game, table: GameState | None = None, **_signal: object) ->
         after: list[Placing] = []
         if game.state == Game.State.FINISHED:
             after = _results(game, table)
+        firsts = [placing.player_id for placing in after if placing.place == 1]
+        if after and game.tie_winner_id and (len(firsts) == 1 or game.tie_winner_id not in firsts):
+            game.tie_winner_id, game.tie_words = None, ""  # a correction has ended the tie
+            game.save(update_fields=["tie_winner", "tie_words"])
         if [_facts(placing) for placing in before] == [_facts(placing) for placing in after]:
             return
         close_seasons(club)
@@ -82,6 +86,7 @@ def merge_results(kept: Player, other: Player) -> list[dict[str, Any]]:
     titles = merge_titles(kept, other)
     since = _both_since(kept, other)
     other.placings.update(player=kept)
+    other.ties_won.update(tie_winner=kept)
     _rate_since(since, kept.club)
     return titles
 
@@ -92,6 +97,7 @@ def split_results(kept: Player, other: Player, merged: Merge) -> None:
     close_seasons(kept.club)
     split_titles(kept, other, merged.titles)
     kept.placings.filter(game__in=merged.games.all()).update(player=other)
+    kept.ties_won.filter(pk__in=merged.games.all()).update(tie_winner=other)
     _rate_since(_both_since(kept, other), kept.club)
 
 

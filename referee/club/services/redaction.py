@@ -51,6 +51,7 @@ def take_from_words(club_id: UUID, name: str, neutral: str) -> None:
         (nights, "note"),
         (games, "location"),
         (games, "note"),
+        (games, "tie_words"),
         (corrections, "reason"),
         (reasons, "reason"),
         (opinions, "words"),

@@ -81,7 +81,8 @@ def leaders(season: Season, among: Mapping[UUID, Player] | None = None) -> list[
     choice = Choice(first=season.first, last=season.last)
     least = season.least_games, season.least_nights
     among_them = sorted(pk.hex for pk in shown)
-    firsts = _firsts(season.club, choice, season.by, least, among_them, season.counted_points)
+    counted = season.counted_points, season.own_tie_breaks
+    firsts = _firsts(season.club, choice, season.by, least, among_them, *counted)
     return [Title(player, firsts[pk]) for pk, player in shown.items() if pk in firsts]
 
 
@@ -93,9 +94,10 @@ def _firsts(
     least: tuple[int, int],
     among: list[str],
     place_points: tuple[int, ...],
+    own_tie_breaks: bool,
 ) -> dict[UUID, Sums]:
     """Return who of these players stands first, with the sums."""
-    sums = club_sums(club, choice, place_points)
+    sums = club_sums(club, choice, place_points, own_tie_breaks)
     ratings = shown_ratings(club, choice.last) if by == "rating" else {}
     contenders = {
         pk: Contender(

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import wraps
 from hashlib import sha256
-from itertools import islice, permutations
-from operator import add
+from itertools import groupby, islice, permutations
+from operator import add, itemgetter
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 from uuid import UUID
 
@@ -158,19 +158,58 @@ _GROWING: Mapping[str, Count | Sum | Max] = dict(islice(_SUMS.items(), 4))
 
 @cached_by_years
 def club_sums(
-    club: Club, choice: Choice = ALL_GAMES, place_points: tuple[int, ...] = ()
+    club: Club,
+    choice: Choice = ALL_GAMES,
+    place_points: tuple[int, ...] = (),
+    own_tie_breaks: bool = False,
 ) -> dict[UUID, Sums]:
     """Return the sums of every player with at least one of these games, by player.
 
     Args:
         place_points: what each place is worth; () where nobody asks.
+        own_tie_breaks: whether a tie that a table itself broke counts as it decided.
     """
     placings = choice.of(club.placings.all())
     sums: dict[UUID, Sums] = _sums_by("player", placings)
-    if not place_points:
-        return sums
-    earned = _place_points(placings, place_points, "player")
-    return {pk: replace(one, place_points=earned[pk,]) for pk, one in sums.items()}
+    if place_points:
+        earned = _place_points(placings, place_points, "player")
+        sums = {pk: replace(one, place_points=earned[pk,]) for pk, one in sums.items()}
+    if own_tie_breaks:
+        for (player,), change in _own_tie_breaks(placings, place_points, "player").items():
+            sums[player] = _changed(sums[player], change)
+    return sums
+
+
+def _changed(sums: Sums, change: Sums) -> Sums:
+    """Return sums after what the tables' own tie-breaks change about them."""
+    points = sums.place_points
+    if points is not None:
+        points += change.place_points or 0
+    wins, places = sums.wins + change.wins, sums.places + change.places
+    return replace(sums, wins=wins, places=places, place_points=points)
+
+
+def _own_tie_breaks(
+    placings: QuerySet[Placing], place_points: tuple[int, ...], *by: str
+) -> dict[tuple[Any, ...], Sums]:
+    """Return how much more, or less, the wins, the places and the points for them add up to where
+    the tables' own tie-breaks count, by the values of these fields.
+
+    For whom a tie is broken has the victory and the first place alone; the others share the next.
+    """
+    decided = placings.filter(place=1).exclude(game__tie_winner=None).order_by("game")
+    rows = decided.values_list("game", "player", "game__tie_winner", "win", *by)
+    nothing = Sums(place_points=Fraction(0))
+    changes: defaultdict[tuple[Any, ...], Sums] = defaultdict(lambda: nothing)
+    for _game, of_game in groupby(rows, key=itemgetter(0)):
+        tied = list(of_game)
+        before = points_of_place(1, len(tied), place_points)
+        for _same, player, winner, win, *key in tied:
+            wins, places, level = (WHOLE_WIN, 0, 1) if player == winner else (0, 1, len(tied) - 1)
+            worth = points_of_place(1 + places, level, place_points) - before
+            change = Sums(wins=wins - win, places=places, place_points=worth)
+            changes[tuple(key)] = _changed(changes[tuple(key)], change)
+    return changes
 
 
 def _place_points(
@@ -366,19 +405,26 @@ MAX_DATES = 40
 
 @cached
 def growth(
-    club: Club, choice: Choice, order: str, place_points: tuple[int, ...] = ()
+    club: Club,
+    choice: Choice,
+    order: str,
+    place_points: tuple[int, ...] = (),
+    own_tie_breaks: bool = False,
 ) -> tuple[list[datetime.date], dict[UUID, list[Fraction | float | None]]]:
     """Return how the standings of these games came about: some nights in order, evenly chosen with
     the first and the last; and by player the first criterion of an order (a key of ``ORDERS``)
-    after each, None before there is one. ``place_points``: what each place is worth, where they are
-    ranked by that."""
+    after each, None before there is one.
+
+    Args:
+        place_points, own_tie_breaks: as of :func:`club_sums`.
+    """
     placings = choice.of(club.placings.all())
     dates = list(placings.order_by("date").values_list("date", flat=True).distinct())
     many = min(MAX_DATES, len(dates))
     step = Fraction(len(dates) - 1, max(1, many - 1))
     picked = {dates[round(n * step)]: n for n in range(many)}
     nights: defaultdict[datetime.date, dict[UUID, Fraction | float]] = defaultdict(dict)
-    for date, player, value in _after_nights(placings, order, place_points):
+    for date, player, value in _after_nights(placings, order, place_points, own_tie_breaks):
         nights[date][player] = value
     curves: dict[UUID, list[Fraction | float | None]] = {}
     now: dict[UUID, Fraction | float] = {}
@@ -391,7 +437,7 @@ def growth(
 
 
 def _after_nights(
-    placings: QuerySet[Placing], order: str, place_points: tuple[int, ...]
+    placings: QuerySet[Placing], order: str, place_points: tuple[int, ...], own_tie_breaks: bool
 ) -> Iterator[tuple[datetime.date, UUID, Fraction | float]]:
     """Yield, night by night, what a player is ranked by after it, of everybody who was there."""
     criterion = CRITERIA[ORDERS[order][0]]
@@ -402,13 +448,17 @@ def _after_nights(
             yield date, player, Rating(*rating).cautious
         return
     sums: dict[UUID, Sums] = {}
-    earned = _place_points(placings, place_points, "date", "player") if place_points else {}
+    by = ("date", "player")
+    earned = _place_points(placings, place_points, *by) if place_points else {}
+    changes = _own_tie_breaks(placings, place_points, *by) if own_tie_breaks else {}
     by_night = placings.order_by("date").values("date", "player").annotate(**_GROWING)
     for date, player, *night in by_night.values_list("date", "player", *_GROWING):
         before = sums.get(player, Sums())
         totals = (before.games, before.wins, before.places, before.points)
         worth = (before.place_points or 0) + earned.get((date, player), Fraction(0))
-        sums[player] = replace(Sums(*(map(add, totals, night))), place_points=worth)
+        after = replace(Sums(*(map(add, totals, night))), place_points=worth)
+        change = changes.get((date, player))
+        sums[player] = _changed(after, change) if change else after
         yield date, player, criterion(Contender(sums[player]))
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -25,10 +26,11 @@ from ...wording.figures import rank_text
 from ...wording.nights import won_text
 from ...wording.phrases import isolated
 from ..pages.club import refusals_on, status_of
-from ..paper_forms import CorrectionForm, PaperGameForm, WordsForm
+from ..paper_forms import CorrectionForm, PaperGameForm, TieBreakForm, WordsForm
 from ..services.counting import placed_on_paper
 from ..services.nights import describe_game, words_mark
 from ..services.paper import EnteredGame, correct_totals, enter_games
+from ..services.tie_breaks import note_tie_break, tied_first
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -101,6 +103,7 @@ def totals(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "verdict": won_text(winners, rows[0]["total"]),
         "rows": rows,
         "ties_by": RULESETS[game.ruleset].tiebreak,
+        "is_shared": len(winners) > 1,
         "has_puddings": any(row["puddings"] is not None for row in rows),
         "corrections": corrections_of(game),
         "seen": words_mark(game),
@@ -161,3 +164,30 @@ def note(request: HttpRequest, game_id: UUID) -> HttpResponse:
                 return redirect("game", game_id)
     context = {"game": game, "form": form}
     return render(request, "club/game_note.html", context, status=status_of(form))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def tie_break(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Note how the table itself broke the tie of a shared victory, or take the note back."""
+    visit = get_visit_or_404(request, game_id, even_totals=True)
+    if not visit.is_host:
+        raise PermissionDenied
+    game = visit.game
+    tied = tied_first(game)
+    if not tied:
+        return redirect("game", game_id)
+    form = TieBreakForm(tied, initial={"winner": game.tie_winner_id, "words": game.tie_words})
+    if request.method == "POST":
+        takes_back = request.POST.get("do") == "take-back"
+        if not takes_back:
+            form = TieBreakForm(tied, request.POST)
+        if takes_back or form.is_valid():
+            with refusals_on(form):
+                if takes_back:
+                    note_tie_break(game.pk, None, "")
+                else:
+                    winner = UUID(form.cleaned_data["winner"])
+                    note_tie_break(game.pk, winner, form.cleaned_data["words"])
+                return redirect("game", game_id)
+    context = {"game": game, "form": form}
+    return render(request, "club/tie_break.html", context, status=status_of(form))

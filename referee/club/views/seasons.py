@@ -118,7 +118,7 @@ def season(request: HttpRequest, club_id: UUID, key: str) -> HttpResponse:
         and (facts["now"] or not season.closed_at),
         "standings": standings_table(
             standings(
-                club_sums(club, choice, season.counted_points),
+                club_sums(club, choice, season.counted_points, season.own_tie_breaks),
                 players,
                 shown_ratings(club, season.last),
                 season.by,
@@ -127,6 +127,7 @@ def season(request: HttpRequest, club_id: UUID, key: str) -> HttpResponse:
             season.by,
             least=least,
             place_points=season.counted_points,
+            own_tie_breaks=season.own_tie_breaks,
             best_games=best_games(club, choice),
             until=season.last,
             games_query=lambda **of: urlencode({"since": season.first, "until": season.last, **of}),

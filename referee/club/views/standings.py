@@ -115,7 +115,7 @@ def games(request: HttpRequest, club_id: UUID) -> HttpResponse:
     typed = request.GET.get("page", "")
     page = pages.get_page(max(1, int(typed)) if re.fullmatch("[0-9]{1,9}", typed) else 1)
     ids = [game for game, _at in page]
-    rows = Game.objects.select_related("night").prefetch_related("seats").in_bulk(ids)
+    rows = Game.objects.select_related("night", "tie_winner").prefetch_related("seats").in_bulk(ids)
     listed = [rows[pk] for pk in ids if pk in rows]
     placings = Placing.objects.filter(game__in=listed).select_related("player").order_by("pk")
     context = {

@@ -436,6 +436,7 @@ def final_page(table: GameState) -> dict[str, Any]:
         "table": table,
         "rows": rows,
         "verdict": verdict(with_shown_names(table, result)),
+        "is_shared": sum(row["rank"] == 1 and row["seat"].player is not None for row in rows) > 1,
         "closing": closing(result, isolated_names(table.seats)),
         "podium": _podium(rows),
         "raining": celebration(table),

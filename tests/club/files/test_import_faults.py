@@ -212,7 +212,28 @@ FAULTS = [
         "must be 0-99, not -1",
     ),
     ((G, totals({"name": "Ana"})), f"{AT}.totals.players[0].total", "this is missing"),
+    (
+        (G, {**PAPER, "own_tie_break": {"player": "Eve", "words": "A toss"}}),
+        f"{AT}.own_tie_break.player",
+        '"Eve" is not in the list of players',
+    ),
+    (
+        (G, {**PAPER, "own_tie_break": {"player": "Ana"}}),
+        f"{AT}.own_tie_break.words",
+        "this is missing",
+    ),
+    (
+        (G, {**PAPER, "own_tie_break": {"player": "Ana", "words": "x" * 61}}),
+        f"{AT}.own_tie_break.words",
+        "is longer than 60 characters",
+    ),
+    ((G, {**PAPER, "own_tie_break": 5}), f"{AT}.own_tie_break", "in braces { }"),
     # seasons
+    (
+        ("seasons", closed(own_tie_breaks="yes")),
+        "seasons[0].own_tie_breaks",
+        "true or false",
+    ),
     (("seasons", closed(name=5)), "seasons[0].name", "text in quotation marks"),
     (("seasons", closed(by="luck")), "seasons[0].by", '"luck" is not an order of standings'),
     (

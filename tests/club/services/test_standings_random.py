@@ -212,6 +212,8 @@ class Checked:
         self.at_a_glance(choice)
         points = self.rng.choice(PLACE_POINTS)
         self.table(club_sums(self.club, choice, points), mine, points)
+        decided = paper.as_tables_decided(mine)
+        self.table(club_sums(self.club, choice, points, own_tie_breaks=True), decided, points)
         best = paper.earliest_best(mine, lambda line: line.total)
         found = {self.name(who): game.hex for who, game in best_games(self.club, choice).items()}
         assert found == {name: line.game.key for name, line in best.items()}
@@ -229,10 +231,12 @@ class Checked:
         """What everybody is ranked by after every night, which are few enough to be drawn all."""
         for order in ("wins", "win-rate", "place", "points", "place-points"):
             points = self.rng.choice(PLACE_POINTS) if order == "place-points" else ()
-            dates, found = growth(self.club, choice, order, points)
+            is_own = self.rng.random() < 0.5
+            of = paper.as_tables_decided(lines) if is_own else lines
+            dates, found = growth(self.club, choice, order, points, own_tie_breaks=is_own)
             assert dates == sorted({line.game.date for line in lines})
             for n, date in enumerate(dates):
-                until = paper.totals((line for line in lines if line.game.date <= date), points)
+                until = paper.totals((line for line in of if line.game.date <= date), points)
                 drawn = {self.name(who): line[n] for who, line in found.items()}
                 assert drawn == {
                     name: paper.first_criterion(until[name], order) if name in until else None
@@ -243,6 +247,8 @@ class Checked:
         """Who leads a season by its own criteria."""
         lines = self.of(Choice(first=season.first, last=season.last))
         points = map(int, season.place_points.split("-")) if season.by == "place-points" else ()
+        if season.own_tie_breaks:
+            lines = paper.as_tables_decided(lines)
         totals = paper.totals(lines, [*points])
         enough = {
             name: one
@@ -351,8 +357,16 @@ def seasons() -> list[Season]:
             ("place-points", 0, 0),
         )
     ] + [
-        Season(first=first, last=last, by="place-points", place_points="8-2-2-1", least_games=3)
+        Season(
+            first=first,
+            last=last,
+            by=by,
+            place_points="8-2-2-1",
+            least_games=3,
+            own_tie_breaks=True,
+        )
         for first, last in stretches
+        for by in ("wins", "place-points")
     ]  # fmt: skip
 
 

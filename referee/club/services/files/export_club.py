@@ -16,7 +16,7 @@ from ....rules import RoundSheet, Sheet, sheet_document
 from ....rules.rulesets import ROUNDS
 from ....rules.wasabi_pairing import LaidCard, tableau_of
 from ....standings.league import USUAL
-from .read_club_file import FORMAT, VERSION, has_time_of, minutes_of
+from .read_club_file import FORMAT, LATER_FACTS, VERSION, has_time_of, minutes_of
 
 BATCH = 100
 """Games that are read at once."""
@@ -54,7 +54,7 @@ def _season(season: Season) -> dict[str, object]:
         **{
             name: value
             for name in Season.FACTS
-            if (name, value := getattr(season, name)) != ("place_points", USUAL)
+            if (value := getattr(season, name)) != LATER_FACTS.get(name)
         },
         "made": _moment(season.made_at),
         "closed": season.closed_at and _moment(season.closed_at),
@@ -163,6 +163,9 @@ def _games(ids: Sequence[UUID], names: Mapping[UUID, str]) -> Iterator[tuple[UUI
                 document["minutes"] = game.minutes
             document |= {"location": game.location} if game.location else {}
             document |= {"note": game.note} if game.note else {}
+            if game.tie_winner_id and game.state == Game.State.FINISHED:
+                words = {"player": names[game.tie_winner_id], "words": game.tie_words}
+                document["own_tie_break"] = words
             yield game.night_id, _json(document)
 
 

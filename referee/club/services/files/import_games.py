@@ -84,9 +84,11 @@ class PastGame:
     ``sheet`` is of one to three rounds, the first ``confirmed`` of which are confirmed: all three
     of a game that is over; or the totals of one that was kept on paper, which is over. ``date`` is
     that of its night; ``finished_at`` None while it runs; ``follows`` the game whose rematch it is,
-    stored before it or with it. ``phone`` sent it; "" for a file. ``night_name`` and
-    ``night_location`` are for a night that begins with it. ``minutes``: how long it was played,
-    None where nobody knows; ``has_time``: its times are known, and not its place in an order only.
+    stored before it or with it. ``tie_winner``, one of the players, and ``tie_words``: how the
+    table itself broke a tie; nothing where there was none. ``phone`` sent it; "" for a file.
+    ``night_name`` and ``night_location`` are for a night that begins with it. ``minutes``: how long
+    it was played, None where nobody knows; ``has_time``: its times are known, and not its place in
+    an order only.
     """
 
     id: UUID
@@ -98,6 +100,8 @@ class PastGame:
     follows: UUID | None = None
     location: str = ""
     note: str = ""
+    tie_winner: str = ""
+    tie_words: str = ""
     phone: str = ""
     night_name: str = ""
     night_location: str = ""
@@ -162,7 +166,7 @@ def batches(club: Club, games: Iterable[PastGame]) -> Iterator[Rows]:
             made = _GameRows(rows, past, past.sheet, result, night, sitting)
             if past.finished_at is not None:
                 placed = placings(result).values()
-                rows[Placing] += placings_of(made.game, made.seats, placed)
+                rows[Placing] += _broken(past, placings_of(made.game, made.seats, placed))
         if len(rows[Game]) == BATCH or len(rows[Entry]) >= MAX_CARDS:
             yield rows
             rows = defaultdict(list)
@@ -222,7 +226,15 @@ def _add_totals(
     ]
     rows[Game].append(game)
     rows[Seat] += seats
-    rows[Placing] += placings_of(game, seats, placed_on_paper(game, seats))
+    rows[Placing] += _broken(past, placings_of(game, seats, placed_on_paper(game, seats)))
+
+
+def _broken(past: PastGame, placed: list[Placing]) -> list[Placing]:
+    """Note how the table broke the tie, if there is one; return the placings."""
+    firsts = {placing.player.name: placing for placing in placed if placing.place == 1}
+    if len(firsts) > 1 and past.tie_words and (first := firsts.get(past.tie_winner)):
+        first.game.tie_winner, first.game.tie_words = first.player, past.tie_words
+    return placed
 
 
 class _GameRows:

@@ -127,6 +127,7 @@ class Archive:
                     note=values.get("note", ""),
                     minutes=values.get("minutes", minutes_of(started, finished, has_time)),
                     has_time=has_time,
+                    **values.get("own_tie_break", {}),
                 )
 
 
@@ -413,7 +414,7 @@ class _File(Reading):
     def season(self, values: dict[str, Any], at: str) -> PastSeason:
         """Check a season's days, and that it has champions when it is closed, and only then."""
         facts = {name: values.get(name) for name in Season.FACTS}
-        facts["place_points"] = values.get("place_points", USUAL)
+        facts |= {name: values.get(name, usual) for name, usual in LATER_FACTS.items()}
         facts |= {"made_at": values.get("made"), "closed_at": values.get("closed")}
         season = Season(**facts)
         try:
@@ -448,6 +449,9 @@ class _File(Reading):
             for seat, name in enumerate(scores.players if scores else ()):
                 if name not in self.names:
                     self.fault(f"{at}.{kind}.players[{seat}]", "no-player-of-club", name)
+        winner, players = values.get("own_tie_break", {}).get("tie_winner"), sheet or totals
+        if winner and players and winner not in players.players:
+            self.fault(f"{at}.own_tie_break.player", "no-player-of-club", winner)
         if sheet is not None:
             self._check_course(values, sheet, at)
 
@@ -484,14 +488,27 @@ def _check_format(document: object, reading: Reading) -> None:
 
 
 _ANYTHING = value(lambda raw: raw)
+_TIE_BREAK: dict[str, Kind] = {
+    "player": _PLAYER_NAME,
+    "words": kinds_of(Game, ["tie_words"], _DATE)["tie_words"],
+}
 _ANY_GAME: dict[str, Kind] = {
     "id": _ID,
     "started": _MOMENT,
     **kinds_of(Game, Game.WORDS, _DATE),
     "minutes": _unless_null(kinds_of(Game, ["minutes"], _DATE)["minutes"]),
     "has_time": value(flag),
+    "own_tie_break": fields(
+        _TIE_BREAK,
+        _TIE_BREAK,
+        check=lambda _reading, values, _at: {
+            "tie_winner": values.get("player") or "",
+            "tie_words": values.get("words") or "",
+        },
+    ),
 }
-_OPTIONAL = {*Game.NOTED, "has_time", "follows"}
+_OPTIONAL = {*Game.NOTED, "has_time", "follows", "own_tie_break"}
+"""What is left out of a game where nobody has noted it, or its times say it."""
 _GAME: dict[str, Kind] = {
     **_ANY_GAME,
     "finished": _unless_null(_MOMENT, null=False),
@@ -586,6 +603,8 @@ _SEASON = {
         "champions", fields(_CHAMPION, _CHAMPION, check=_File.champion), MAX_TITLES
     ),
 }
+LATER_FACTS = {"place_points": USUAL, "own_tie_breaks": False}
+"""What is left out of a season where it is as always, as it is not in older files."""
 _CLUB = {
     "format": _ANYTHING,
     "version": _ANYTHING,
@@ -595,6 +614,7 @@ _CLUB = {
     ),
     "nights": _entries(fields(_NIGHT, _NIGHT.keys() - {"note"}, check=_File.night), MAX_NIGHTS),
     "seasons": _entries(
-        fields(_SEASON, _SEASON.keys() - {"place_points"}, check=_File.season), MAX_SEASONS_OF_FILE
+        fields(_SEASON, _SEASON.keys() - LATER_FACTS.keys(), check=_File.season),
+        MAX_SEASONS_OF_FILE,
     ),
 }
