@@ -15,7 +15,6 @@ from ....play.services.game_state import setting_of, turns_of
 from ....rules import RoundSheet, Sheet, sheet_document
 from ....rules.rulesets import ROUNDS
 from ....rules.wasabi_pairing import LaidCard, tableau_of
-from ....standings.league import USUAL
 from .read_club_file import FORMAT, LATER_FACTS, VERSION, has_time_of, minutes_of
 
 BATCH = 100
