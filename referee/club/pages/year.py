@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
-from django.utils.dates import WEEKDAYS, WEEKDAYS_ABBR
+from django.utils.dates import MONTHS, WEEKDAYS, WEEKDAYS_ABBR
 from django.utils.formats import get_format
 from django.utils.translation import gettext as _
 
@@ -118,6 +118,7 @@ def _month(
     }
     of_days = dict.fromkeys(("season", "year", "month"), "") | days
     return {
+        "name": MONTHS[month],
         "first": first,
         "games": games,
         "query": narrowed.games_query(**of_days),

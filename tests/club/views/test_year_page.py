@@ -13,6 +13,7 @@ from referee.club.pages import year as page
 from referee.club.services.statistics import Rivalry, h_index
 from referee.models import Club, Game, GameNight, Player
 from referee.play.services.clubs import club_for
+from referee.play.services.games import delete_game
 from tests.club.views.player_pages import known_phone, rows_of
 from tests.factories import PHONE, played
 from tests.plain_words import plain
@@ -306,3 +307,14 @@ def test_other_pages_of_the_club_lead_to_it(name):
     query = "?year=2026"
     host = known_phone().open(reverse(name, args=[Club.objects.get().pk]) + query)
     assert host.follow("At a glance").url.endswith(f"/year/{query}")
+
+
+def test_a_game_more_is_there_at_once_and_one_less_is_gone():
+    on("2026-03-06", FIVE, THREE)
+    assert marks(glance()) == ["6 1 6 March: 1 game"]
+    more = on("2026-03-06", FIVE, THREE, ruleset=PARTY, menu="points-platter")
+    assert marks(glance()) == ["6 2 6 March: 2 games"]
+    assert "Menu First game Points Platter 6 March 2026" in glance().text
+    delete_game(more.pk)
+    assert marks(glance()) == ["6 1 6 March: 1 game"]
+    assert "Points Platter" not in glance().text
