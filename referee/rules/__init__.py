@@ -15,7 +15,7 @@ from .reading import read_sheet
 from .rulesets import RULESETS, Setting, faces_in
 from .scoring.lines import Comparison, Line, Place, PlayerScore
 from .scoring.plan import score_round
-from .sheet import RoundSheet, Sheet, sheet_document
+from .sheet import RoundSheet, Sheet, kept_document, sheet_document
 from .tableau import Tableau
 
 __all__ = [
@@ -41,6 +41,7 @@ __all__ = [
     "SheetFaults",
     "Tableau",
     "faces_in",
+    "kept_document",
     "parse_json",
     "parse_tableau",
     "read_sheet",

@@ -50,7 +50,10 @@ def deciding_at_end(sheet: Sheet) -> Deciding:
     """:func:`deciding_switches` of what is scored after the last round."""
     tables = [round_.tableaus for round_ in sheet.rounds]
     tokens = [sheet.tokens_of(seat) for seat in range(sheet.setting.seats)]
-    return deciding_switches(sheet.setting, lambda other: score_game_end(other, tables, tokens))
+    said = sheet.said_desserts
+    return deciding_switches(
+        sheet.setting, lambda other: score_game_end(other, tables, tokens, said)
+    )
 
 
 def ranking_decided_by(sheet: Sheet, name: str) -> tuple[Switch, ...]:

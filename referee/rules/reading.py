@@ -4,7 +4,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from .cards import CARD_TYPES, NAMED_MENUS
+from .cards import CARD_TYPES, DESSERTS, NAMED_MENUS
 from .house_rules import SWITCHES, house_rules_from
 from .json_text import parse_json
 from .menus import MENU_SHAPE, Menu, named_menu, own_menu, shape_faults
@@ -22,14 +22,16 @@ from .problems.validation import (
     fields,
     flag,
     list_of,
+    number,
     shown,
     text,
     value,
     whole,
 )
 from .rulesets import DUMMY, ROUNDS, RULESETS, TWO_PLAYER_DUMMY, Ruleset, Setting
+from .scoring.plan import EEL_POINTS, MOST_POINTS
 from .sheet import RoundSheet, Sheet, Turn
-from .tableau import EMPTY, Tableau
+from .tableau import EMPTY, Tableau, kinds_of
 
 MAX_TURNS = 100
 """With a claim in one round: ten times the turns that a round has."""
@@ -46,17 +48,22 @@ def read_sheet(source: str | bytes | Mapping[str, object]) -> Sheet:
     return read_value(parse_json(source) if isinstance(source, str | bytes) else source)
 
 
-def read_value(document: object) -> Sheet:
-    """Reads a score sheet from the value that a JSON text holds; a mere text is no sheet."""
+def read_value(document: object, *, is_kept: bool = False) -> Sheet:
+    """Reads a score sheet from the value that a JSON text holds; a mere text is no sheet.
+
+    ``is_kept``: it may have rounds that were counted without cards, as ``kept_document`` writes.
+    """
     reading = Reading()
+    sheets = KEPT_SHEETS if is_kept else SHEETS
     try:
-        values = SHEETS.get(_game_of(document), _UNKNOWN).read(document, "", reading)
+        values = sheets.get(_game_of(document), _UNKNOWN).read(document, "", reading)
     except TooManyFaults:
         values = {}
     if reading.faults:
         raise SheetFaults(reading.faults)
     ruleset, players = RULESETS[values["ruleset"]], reading.players
     tokens = values.get("tokens_left", {})
+    desserts = values.get("desserts")
     return Sheet(
         Setting(
             ruleset.slug,
@@ -69,6 +76,7 @@ def read_value(document: object) -> Sheet:
         tuple(_round_sheet(round_, reading.seats) for round_ in values["rounds"]),
         tuple(tokens.get(name, {}) for name in players) if ruleset.tokens else (),
         values.get("claimed", {}),
+        None if desserts is None else tuple(desserts.get(name, {}) for name in reading.seats),
     )
 
 
@@ -88,8 +96,11 @@ def _round_sheet(values: Mapping[str, Any], seats: tuple[str, ...]) -> RoundShee
     turns: list[Turn] = []
     for claimed in values.get("uramaki_claims", ()):
         turns.append(tuple((n, claimed[name]) for n, name in enumerate(seats) if name in claimed))
+    points = values.get("points")
     return RoundSheet(
-        tuple(tableaus.get(name, EMPTY) for name in seats), tuple(filter(None, turns))
+        tuple(tableaus.get(name, EMPTY) for name in seats),
+        tuple(filter(None, turns)),
+        None if points is None else tuple(points.get(name, 0) for name in seats),
     )
 
 
@@ -329,7 +340,21 @@ def _tokens(ruleset: Ruleset) -> Kind:
     )
 
 
-def _sheet(title: str, ruleset: Ruleset | None, *, dummy: bool = False) -> Kind:
+DESSERT_KINDS = [kind for type_ in CARD_TYPES if type_ in DESSERTS for kind in kinds_of(type_)]
+_POINTS = by_player(
+    number(EEL_POINTS, MOST_POINTS), "Points that no card explains, by player.", dummy=True
+)
+_DESSERTS = by_player(
+    fields(dict.fromkeys(DESSERT_KINDS, number(0, MAX_NUMBER)), unknown="unknown-type"),
+    "By player, what is kept of all rounds: puddings, ice creams, or the icons of each fruit.",
+    is_number=False,
+    dummy=True,
+)
+
+
+def _sheet(
+    title: str, ruleset: Ruleset | None, *, dummy: bool = False, is_kept: bool = False
+) -> Kind:
     """The sheet of one game; of an unknown one only what all have in common is read."""
     slug = ruleset.slug if ruleset else ""
     menu = variants = tokens = value(lambda _: None)
@@ -339,7 +364,11 @@ def _sheet(title: str, ruleset: Ruleset | None, *, dummy: bool = False) -> Kind:
         variants, tokens = _variants(ruleset, dummy=dummy), _tokens(ruleset)
         claims = _CLAIMS if slug == _PARTY else unused(slug, [], _NO_LIST)
     round_ = fields(
-        {"tableaus": _TABLEAUS, "uramaki_claims": claims},
+        {
+            "tableaus": _TABLEAUS,
+            "uramaki_claims": claims,
+            **({"points": _POINTS} if is_kept else {}),
+        },
         title="Party sheet round" if slug == _PARTY else "Sheet round",
     )
     return fields(
@@ -351,6 +380,7 @@ def _sheet(title: str, ruleset: Ruleset | None, *, dummy: bool = False) -> Kind:
             "players": _players(ruleset, dummy=dummy),
             "rounds": list_of(round_, 1, ROUNDS, code="round-number"),
             "tokens_left": tokens,
+            **({"desserts": _DESSERTS} if is_kept else {}),
             "claimed": by_player(
                 _NUMBER,
                 "The total that a player says they have; the result then has a diagnosis.",
@@ -362,10 +392,18 @@ def _sheet(title: str, ruleset: Ruleset | None, *, dummy: bool = False) -> Kind:
 
 
 _UNKNOWN = _sheet("", None)
-SHEETS = {
-    ("sushi-go", False): _sheet("Sushi Go! sheet", RULESETS["sushi-go"]),
-    ("sushi-go", True): _sheet("Dummy sheet", RULESETS["sushi-go"], dummy=True),
-    (_PARTY, False): _sheet("Sushi Go Party! sheet", RULESETS[_PARTY]),
-    ("sushi-roll", False): _sheet("Sushi Roll sheet", RULESETS["sushi-roll"]),
+_TITLES = {
+    ("sushi-go", False): "Sushi Go! sheet",
+    ("sushi-go", True): "Dummy sheet",
+    (_PARTY, False): "Sushi Go Party! sheet",
+    ("sushi-roll", False): "Sushi Roll sheet",
 }
-"""What may stand in a sheet, by ruleset and whether a dummy plays: the published alternatives."""
+SHEETS, KEPT_SHEETS = (
+    {
+        (slug, dummy): _sheet(title, RULESETS[slug], dummy=dummy, is_kept=is_kept)
+        for (slug, dummy), title in _TITLES.items()
+    }
+    for is_kept in (False, True)
+)
+"""What may stand in a sheet, by ruleset and whether a dummy plays: the published alternatives; and
+in one that rows and club files keep."""

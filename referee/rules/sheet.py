@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from .house_rules import changed_switches
 from .notation import tableau_text
-from .rulesets import DUMMY, Setting
+from .rulesets import DUMMY, ROUNDS, Setting
 from .tableau import Tableau
 
 Turn = tuple[tuple[int, int], ...]
@@ -14,10 +14,20 @@ Turn = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class RoundSheet:
-    """One round: every seat's tableau (the dummy's last) and the uramaki claims, turn by turn."""
+    """One round: every seat's tableau (the dummy's last) and the uramaki claims, turn by turn.
+
+    ``points``, by seat, are what the table has counted by itself, None where it has not; cards that
+    are entered count instead.
+    """
 
     tableaus: tuple[Tableau, ...]
     claims: tuple[Turn, ...] = ()
+    points: tuple[int, ...] | None = None
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether points stand for the round that no card explains."""
+        return self.points is not None and not self.claims and not any(map(len, self.tableaus))
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +39,8 @@ class Sheet:
         rounds: the rounds entered so far, one to three.
         tokens_left: Roll: each player's unused tokens, by seat.
         claimed: the totals that players say they have, by name.
+        desserts: by seat, what everybody has kept of all rounds at the end, by kind as in a tally;
+            None until it is said. It counts where some round was counted without cards.
     """
 
     setting: Setting
@@ -36,6 +48,7 @@ class Sheet:
     rounds: tuple[RoundSheet, ...]
     tokens_left: tuple[Mapping[str, int], ...] = ()
     claimed: Mapping[str, int] = field(default_factory=dict)
+    desserts: tuple[Mapping[str, int], ...] | None = None
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -48,12 +61,47 @@ class Sheet:
             for name, tableau in zip(self.seats, round_.tableaus, strict=True):
                 yield number, name, tableau
 
+    @property
+    def has_counted(self) -> bool:
+        """Whether some round was counted without cards, which then do not tell the desserts."""
+        return any(round_.is_counted for round_ in self.rounds)
+
+    @property
+    def said_desserts(self) -> tuple[Mapping[str, int], ...] | None:
+        """The desserts of the game's end where they were said and no cards tell them, else None."""
+        return self.desserts if self.has_counted else None
+
+    @property
+    def lacks_desserts(self) -> bool:
+        """Whether all rounds are in and nobody has said yet what cards do not tell: how many
+        desserts everybody has at the end."""
+        return len(self.rounds) == ROUNDS and self.has_counted and self.desserts is None
+
+    def has_cards_of(self, part: int | None) -> bool:
+        """Whether cards explain the points of a round, by its number; else, for the end of the game
+        and for all of it, those of every round."""
+        if part is not None and part <= len(self.rounds):
+            return not self.rounds[part - 1].is_counted
+        return not self.has_counted
+
     def tokens_of(self, seat: int) -> Mapping[str, int]:
         return self.tokens_left[seat] if seat < len(self.tokens_left) else {}
 
 
 def sheet_document(sheet: Sheet) -> dict[str, object]:
-    """The sheet as the JSON document that reads back to the same sheet."""
+    """The sheet as the JSON document that reads back to the same sheet.
+
+    Raises:
+        ValueError: for a round that was counted without cards: see :func:`kept_document`.
+    """
+    if sheet.has_counted:
+        raise ValueError("A score sheet cannot say a round without its cards.")
+    return kept_document(sheet)
+
+
+def kept_document(sheet: Sheet) -> dict[str, object]:
+    """The sheet as rows and club files keep it, which a round may have ``points`` in and no cards,
+    and the game ``desserts``; without such a round the same as a score sheet."""
     setting, seats = sheet.setting, sheet.seats
     document: dict[str, object] = {"ruleset": setting.ruleset}
     if setting.menu is not None:
@@ -66,6 +114,10 @@ def sheet_document(sheet: Sheet) -> dict[str, object]:
     if setting.rules.tokens:
         tokens = {name: dict(sheet.tokens_of(seat)) for seat, name in enumerate(seats)}
         document["tokens_left"] = {name: held for name, held in tokens.items() if held}
+    if (desserts := sheet.said_desserts) is not None:
+        document["desserts"] = {
+            name: dict(held) for name, held in zip(seats, desserts, strict=True)
+        }
     if sheet.claimed:
         document["claimed"] = dict(sheet.claimed)
     return document
@@ -74,6 +126,8 @@ def sheet_document(sheet: Sheet) -> dict[str, object]:
 def _round_document(round_: RoundSheet, seats: tuple[str, ...]) -> dict[str, object]:
     lines = {name: tableau_text(t) for name, t in zip(seats, round_.tableaus, strict=True)}
     document: dict[str, object] = {"tableaus": {name: text for name, text in lines.items() if text}}
+    if round_.is_counted and round_.points is not None:
+        document["points"] = dict(zip(seats, round_.points, strict=True))
     if round_.claims:
         document["uramaki_claims"] = [
             {seats[seat]: icons for seat, icons in turn} for turn in round_.claims

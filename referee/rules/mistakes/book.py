@@ -36,13 +36,21 @@ class Book(NamedTuple):
 
 
 class ScoredGame:
-    """A sheet to score with mistakes; ``parts`` are its rounds, then END once it is over."""
+    """A sheet to score with mistakes; ``parts`` are its rounds, then END once it is over.
+
+    Of a round that was counted without cards only the ``counted`` points are known, by seat.
+    """
 
     def __init__(self, sheet: Sheet, *, is_over: bool = True) -> None:
         self.sheet = sheet
         self.setting = sheet.setting
         self.rounds: list[tuple[Tableau, ...]] = [r.tableaus for r in sheet.rounds]
-        self.ended = is_over and len(self.rounds) == ROUNDS
+        self.counted = {
+            part: round_.points
+            for part, round_ in enumerate(sheet.rounds, start=1)
+            if round_.is_counted and round_.points is not None
+        }
+        self.ended = is_over and len(self.rounds) == ROUNDS and not sheet.lacks_desserts
         self.parts = [*range(1, len(self.rounds) + 1), *([END] if self.ended else [])]
 
     @cached_property
@@ -65,7 +73,9 @@ class ScoredGame:
             tables[part] = Table(round_.tableaus, tallies, round_.claims)
         if self.ended:
             tokens = [self.sheet.tokens_of(seat) for seat in range(self.setting.seats)]
-            tables[END] = game_end_table(self.setting, self.rounds, tokens)
+            tables[END] = game_end_table(
+                self.setting, self.rounds, tokens, self.sheet.said_desserts
+            )
         return tables
 
     @cached_property
@@ -107,7 +117,10 @@ class ScoredGame:
             tokens = self.sheet.tokens_of(seat)
             at = Situation(setting, everything, part, seat, type_, tokens)
             lines[part, type_] = misread(at, changes)
-        return _summed(lines, self.parts, [slip for way in ways for slip in way.slips])
+        parts: dict[int, Points] = {
+            part: self.counted[part][seat] if part in self.counted else 0 for part in self.parts
+        }
+        return _summed(lines, parts, [slip for way in ways for slip in way.slips])
 
     def with_cards(self, seat: int, changes: Sequence[CardChange]) -> dict[int, Table]:
         """The tables that a change of a player's cards changes; what does not lie there stays."""
@@ -124,7 +137,8 @@ class ScoredGame:
                 table.claims,
             )
         moved = [entry.type for change in changes for entry in (*change.taken, *change.put)]
-        if self.ended and not DESSERTS.isdisjoint(moved):
+        is_told = not self.counted  # else what everybody has at the end was said
+        if self.ended and is_told and not DESSERTS.isdisjoint(moved):
             end = self.tables[END]
             kept = [tables.get(part, self.tables[part]).tableaus[seat] for part in self.parts[:-1]]
             tokens = {kind: n for kind, n in end.tallies[seat].items() if kind == "tokens"}
@@ -149,13 +163,14 @@ def _replaced(values: Sequence[T], place: int, value: T) -> list[T]:
     return changed
 
 
-def _summed(lines: dict[Cell, Points], parts: Sequence[int], slips: Sequence[SumSlip]) -> Book:
+def _summed(lines: dict[Cell, Points], parts: dict[int, Points], slips: Sequence[SumSlip]) -> Book:
+    """Adds the lines to what the parts have without them."""
     ordered = sorted(slips, key=lambda slip: SLIPS.index(slip.kind))
     for slip in ordered:
         if slip.part is not None and slip.type is not None:
             cell = (slip.part, slip.type)
             lines[cell] = slipped(lines.get(cell, 0), slip)
-    totals: dict[int, Points] = dict.fromkeys(parts, 0)
+    totals = dict(parts)
     for (part, _), points in lines.items():
         totals[part] += points
     for slip in ordered:

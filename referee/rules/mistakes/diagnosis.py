@@ -71,6 +71,7 @@ def diagnose(
     """Explain every wrong claim, the likeliest explanation first.
 
     A player with a right claim is left out; one whose claim nothing explains has no explanations.
+    Nor has anybody of a round that was counted without cards, and of a game with such a round.
     Pairs of mistakes are given only where no single one explains the claim.
 
     Args:
@@ -85,7 +86,8 @@ def diagnose(
     for name, claim in claims.items():
         seat = seats[name]
         if game.book(seat).value(scope) != claim:
-            diagnoses[name] = tuple(_diagnoses(game, seat, claim, scope, most))
+            is_known = sheet.has_cards_of(scope.part)
+            diagnoses[name] = tuple(_diagnoses(game, seat, claim, scope, most)) if is_known else ()
     return diagnoses
 
 

@@ -19,12 +19,15 @@ class LikelyValue(NamedTuple):
 def likely_values(
     sheet: Sheet, seat: int, scope: ClaimScope = GAME, *, is_over: bool = True
 ) -> list[LikelyValue]:
-    """The numbers that single mistakes lead to, the likeliest first; never the right one.
+    """The numbers that single mistakes lead to, the likeliest first; never the right one. There are
+    none where a round was counted without cards.
 
     Args:
         seat: whose number it is, by the place on the sheet, from 0.
         is_over: whether the end of the game counts with the third round.
     """
+    if not sheet.has_cards_of(scope.part):
+        return []
     ways = Ways(ScoredGame(sheet, is_over=is_over), seat, scope)
     weights: dict[int, float] = defaultdict(float)
     for moved, explanations in ways.explanations.items():

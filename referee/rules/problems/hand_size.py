@@ -33,6 +33,8 @@ def physical_types(tableaus: Sequence[Tableau]) -> dict[str, int]:
 def hand_sizes(sheet: Sheet) -> Iterator[Problem]:
     """More cards than were dealt, or fewer than can be explained."""
     for number, round_ in enumerate(sheet.rounds, start=1):
+        if round_.is_counted:  # its cards are not missing: nobody enters them
+            continue
         dealt = sheet.setting.hand_size
         for seat, name in enumerate(sheet.seats):
             cards = len(round_.tableaus[seat])

@@ -4,13 +4,22 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..cards import CARD_TYPES, DESSERTS, FRUITS
-from ..rulesets import Setting
+from ..cards import CARD_TYPES, DESSERTS, FRUITS, MAX_DIE_ICONS
+from ..rulesets import ROUNDS, Setting, desserts_dealt_in
 from ..tableau import TYPES_OF_KINDS, Tableau, kinds_of
 from . import sets
 from .lines import Alone, Compared, Line, PlayerScore, Table, alone
 
 LINE_ORDER = (*CARD_TYPES, "tokens")
+FRUITS_A_CARD = 2
+"""Icons on every fruit card."""
+EEL_POINTS = sets.eel_points(1)
+"""A single eel's, the least that a round can come to."""
+MOST_POINTS = 99
+"""Of a player in a round: more than any hand of cards brings."""
+Said = Sequence[Mapping[str, int]] | None
+"""Everybody's desserts of all rounds, by seat and kind, as the table says; None where the cards
+tell them."""
 
 
 class Plan(NamedTuple):
@@ -127,13 +136,16 @@ def dessert_tally(setting: Setting, rounds: Sequence[Tableau]) -> dict[str, int]
 
 
 def score_game_end(
-    setting: Setting, rounds: Sequence[Sequence[Tableau]], tokens: Sequence[Mapping[str, int]]
+    setting: Setting,
+    rounds: Sequence[Sequence[Tableau]],
+    tokens: Sequence[Mapping[str, int]],
+    desserts: Said = None,
 ) -> list[PlayerScore]:
     """Everybody's lines and total for what is scored after the last round.
 
     ``rounds`` has every round's tableaus by seat, ``tokens`` Roll's unused tokens by seat.
     """
-    return _scores_of_end(setting, game_end_table(setting, rounds, tokens))
+    return _scores_of_end(setting, game_end_table(setting, rounds, tokens, desserts))
 
 
 def _scores_of_end(setting: Setting, table: Table, only: int | None = None) -> list[PlayerScore]:
@@ -142,29 +154,74 @@ def _scores_of_end(setting: Setting, table: Table, only: int | None = None) -> l
 
 
 def game_end_table(
-    setting: Setting, rounds: Sequence[Sequence[Tableau]], tokens: Sequence[Mapping[str, int]]
+    setting: Setting,
+    rounds: Sequence[Sequence[Tableau]],
+    tokens: Sequence[Mapping[str, int]],
+    desserts: Said = None,
 ) -> Table:
     """The table as the end of the game looks at it: the desserts of all rounds, unused tokens."""
-    tallies = [
-        dessert_tally(setting, [tableaus[seat] for tableaus in rounds])
-        for seat in range(setting.seats)
-    ]
+    tallies = [_kept(setting, rounds, seat, desserts) for seat in range(setting.seats)]
     for seat, tally in enumerate(tallies):
         if sum(tokens[seat].values()):
             tally["tokens"] = sum(tokens[seat].values())
     return Table(rounds[-1], tallies)
 
 
-def tiebreak(setting: Setting, rounds: Sequence[Sequence[Tableau]], seat: int) -> int:
+def tiebreak(
+    setting: Setting, rounds: Sequence[Sequence[Tableau]], seat: int, desserts: Said = None
+) -> int:
     """What breaks a tie for one seat: puddings (Sushi Go! rulebook, And the Winner Is), dessert
     cards and copies of them (Party, Ending the Game), pudding icons (Sushi Roll, Ending the
     Game)."""
-    mine = [tableaus[seat] for tableaus in rounds]
+    kept = _kept(setting, rounds, seat, desserts)
     if setting.rules.tiebreak != "dessert-cards":
-        return dessert_tally(setting, mine).get("pudding", 0)
-    return sum(
-        number
-        for tableau in mine
-        for entry, number in tableau.counts.items()
-        if entry.type in DESSERTS
+        return kept.get("pudding", 0)
+    fruits = sum(kept.get(fruit, 0) for fruit in FRUITS)
+    return kept.get("pudding", 0) + kept.get("green-tea-ice-cream", 0) + fruits // FRUITS_A_CARD
+
+
+def _kept(
+    setting: Setting, rounds: Sequence[Sequence[Tableau]], seat: int, desserts: Said
+) -> dict[str, int]:
+    """A seat's desserts by kind: as they were said, else as they lie."""
+    if desserts is None:
+        return dessert_tally(setting, [tableaus[seat] for tableaus in rounds])
+    return dict.fromkeys(dessert_kinds(setting), 0) | dict(desserts[seat])
+
+
+def dessert_kinds(setting: Setting) -> tuple[str, ...]:
+    """What is counted of the game's desserts at its end: puddings, or each of the fruits."""
+    return tuple(
+        kind
+        for type_ in LINE_ORDER
+        if type_ in setting.types & DESSERTS
+        for kind in kinds_of(type_)
     )
+
+
+def most_desserts(setting: Setting) -> dict[str, int]:
+    """How many of each kind of dessert there can be at the end, of all players together.
+
+    Sushi Go! has the puddings of its box; Party the cards that are dealt in, and special orders
+    that copy one (Card Guide: Special Order), every fruit card with two icons; Roll has its pudding
+    dice, each with up to three icons, of every turn of three rounds.
+    """
+    rules = setting.rules
+    if rules.dice:
+        turns = ROUNDS * setting.hand_size
+        dice = sum(number for types, number in rules.dice.items() if "pudding" in types)
+        most = dice * MAX_DIE_ICONS * turns
+    elif rules.tiebreak == "dessert-cards":
+        orders = rules.box["special-order"] if "special-order" in setting.types else 0
+        most = desserts_dealt_in(setting.players, ROUNDS) + orders
+    else:
+        most = rules.box["pudding"]
+    return {
+        kind: most * FRUITS_A_CARD if kind in FRUITS else most for kind in dessert_kinds(setting)
+    }
+
+
+def points_of_a_round(setting: Setting) -> range:
+    """The points that a player can have counted for a round: none below 0, but -3 where a single
+    eel can lie (Sushi Go Party! rulebook, Card Guide: Eel)."""
+    return range(EEL_POINTS if "eel" in setting.types else 0, MOST_POINTS + 1)
