@@ -15,7 +15,7 @@ from django.core.cache import cache
 
 from ..hosting.metrics import JOBS, JOBS_ENDED, count_from_zero
 from ..jobs.processes import JobError, in_own_process
-from ..rules import VERSION, Sheet, sheet_document
+from ..rules import VERSION, Sheet, kept_document
 from ..rules.mistakes import GAME, ClaimScope, Diagnosis, diagnose
 
 CACHE_SECONDS = 24 * 60 * 60
@@ -98,7 +98,7 @@ def _key(
     is_over: bool,
 ) -> str:
     """Hash everything that the answer depends on, so that the cache holds no name in clear."""
-    document = sheet_document(sheet)
+    document = kept_document(sheet)
     document.pop("claimed", None)  # `claims` says what is asked
     question = [VERSION, document, sorted(claims.items()), scope, is_over]
     text = json.dumps(question, sort_keys=True)

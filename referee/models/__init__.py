@@ -13,7 +13,7 @@ from .clubs import (
     SharedStandings,
 )
 from .disputes import CaseFile, Dispute, Proposal
-from .entries import Claim, Entry, LateTap, Tableau, Tap
+from .entries import Claim, Counted, Entry, LateTap, Tableau, Tap
 from .fields import MAX_LINE, MAX_NAME, MAX_NOTE
 from .games import (
     CODE_LENGTH,
@@ -51,6 +51,7 @@ __all__ = [
     "Club",
     "ClubPhone",
     "Correction",
+    "Counted",
     "Delivery",
     "Dispute",
     "Entry",

@@ -145,6 +145,26 @@ class Entry(models.Model):
         return self.face or "flipped"
 
 
+class Counted(models.Model):
+    """The points of a round as the table has counted them by itself; added, never overwritten.
+
+    The newest counts, while no card lies there and no claim stands. ``points`` are by the seats'
+    places, written as text. ``number`` is the game's event number, ``by`` as in a tap.
+    """
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="counted")
+    points = models.JSONField()
+    number = models.PositiveIntegerField()
+    by = models.ForeignKey(Seat, on_delete=models.CASCADE, null=True, related_name="counted")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"points of {self.round}"
+
+
 class Claim(models.Model):
     """Uramaki icons that a seat claimed on a turn; added and withdrawn like an entry.
 

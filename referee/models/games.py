@@ -122,8 +122,10 @@ class Seat(models.Model):
     ``place``, from 1, names the seat in addresses and taps, and stays. Clockwise the seats stand by
     ``order``, then by place: it is 0 for all of them until one is moved. ``in_order``: its cards
     are entered in the order of play, as somebody has said. ``tokens_left``: Roll's unused tokens,
-    by kind. ``total`` and ``puddings`` are of a game that was kept on paper: its points, and what
-    breaks ties in its ruleset, None where nobody noted it.
+    by kind. ``desserts``: how many puddings, ice creams or icons of each fruit it has at the end of
+    a game with a round that was counted without cards, None until somebody says so. ``total`` and
+    ``puddings`` are of a game that was kept on paper: its points, and what breaks ties in its
+    ruleset, None where nobody noted it.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
@@ -132,6 +134,7 @@ class Seat(models.Model):
     order = models.PositiveSmallIntegerField(default=0, db_default=0)
     in_order = models.BooleanField(default=False, db_default=False)
     tokens_left = models.JSONField(default=dict)
+    desserts = models.JSONField(null=True)
     total = models.SmallIntegerField(null=True)
     puddings = models.PositiveSmallIntegerField(null=True)
 

@@ -11,6 +11,14 @@ _MESSAGES = {
         "Round %(round)s is confirmed, so nothing was changed. "
         "“Not right?” on its page lets the host correct it."
     ),
+    "cards-lie": _(
+        "Cards are entered in round %(round)s, and they count. Take them away first, or confirm "
+        "the round with them."
+    ),
+    "points-impossible": _("A round brings a player %(least)s to %(most)s points."),
+    "desserts-missing": _(
+        "A round was counted without cards: say how many puddings or desserts everybody has."
+    ),
     "no-such-card": _("There is no “%(face)s”. Nothing was changed."),
     "too-many": _("No more than %(cards)s fit here. Nothing was added."),
     "already-claimed": _(

@@ -17,7 +17,7 @@ from referee.disputes.services.disputes import (
     withdraw_dispute,
 )
 from referee.models import Dispute, Game
-from referee.play.services.confirming import reopen_round
+from referee.play.services.confirming import count_round, enter_tokens, reopen_round
 from referee.play.services.refusals import Refused
 from referee.rules.mistakes import END, GAME, ClaimScope
 from tests.factories import (
@@ -223,3 +223,28 @@ def test_an_id_that_says_something_else_by_now_is_another_dispute(game):
     add(where(other), "tempura")
     with pytest.raises(Refused, match="id-used"):
         dispute(other.pk, first.pk, Claimed(1, GAME, 40))
+
+
+def test_of_a_round_that_was_counted_nothing_is_explained_and_no_line_disputed():
+    game = GameFactory(setup__number=3)
+    count_round(game.pk, 1, {1: 12, 2: 9, 3: 14}, seen_version=version_of(game))
+    row = claim(game, 10, 1, 1)
+    assert row
+    assert row.sheet["rounds"] == [{"tableaus": {}, "points": {"Ana": 12, "Ben": 9, "Cem": 14}}]
+    shown = seen(game, row)
+    assert (shown["ways"], shown["lines"], shown["is_unavailable"]) == ([], [], False)
+    assert claim(game, 12, 1, 1) is None, "which is right"
+    with pytest.raises(Refused, match="nothing-there"):
+        claim(game, 3, 1, 1, "maki")
+    assert number_page(table_of(game), 1, ClaimScope(1))["values"] == []
+
+
+def test_a_game_that_was_counted_can_be_disputed_when_it_is_over():
+    game = GameFactory()
+    for number in (1, 2, 3):
+        count_round(game.pk, number, {1: 12, 2: 9}, seen_version=version_of(game))
+    enter_tokens(game.pk, {}, {1: {"pudding": 2}, 2: {"pudding": 1}})
+    row = claim(game, 40)
+    assert row
+    assert row.right == 42
+    assert seen(game, row)["lines"] == []

@@ -31,6 +31,7 @@ _ROWS = 1000
 _HELD: tuple[tuple[type[Model], str], ...] = (
     (models.Entry, "tableau__round__game__in"),
     (models.Claim, "round__game__in"),
+    (models.Counted, "round__game__in"),
     (models.LateTap, "tableau__round__game__in"),
     (models.Tap, "tableau__round__game__in"),
     (models.Tableau, "round__game__in"),

@@ -17,8 +17,9 @@ from ...models import ClubPhone, Dispute, Game
 from ...play.pages.common import entry_url
 from ...play.pages.history import who
 from ...play.services.game_state import GameState, read_game_state, shown_state
-from ...rules import Result, read_sheet
+from ...rules import Result
 from ...rules.mistakes import END, ClaimScope, Diagnosis, LineChange
+from ...rules.reading import read_value
 from ...wording.mistakes import claim_text, mistake_text, points_words, round_without_lines
 from ...wording.phrases import isolated, spoken
 from ..diagnosing import DiagnosisUnavailableError, explanations
@@ -219,7 +220,7 @@ def explain(row: Dispute, *, may_wait: bool = True) -> Explanation:
     Raises:
         DiagnosisUnavailableError: where that cannot be worked out now, or is not known.
     """
-    name, sheet = row.seat.sheet_name, read_sheet(row.sheet)
+    name, sheet = row.seat.sheet_name, read_value(row.sheet, is_kept=True)
     claims, scope = {name: row.claimed}, scope_of(row)
     found = explanations(sheet, claims, scope, is_over=row.is_over, may_wait=may_wait)
     return Explanation(sheet.setting.ruleset, found.get(name, ()))

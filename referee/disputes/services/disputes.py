@@ -14,7 +14,7 @@ from ...play.services.refusals import Refused
 from ...rules import PlayerScore, Result
 from ...rules.mistakes import END, GAME, ClaimScope
 from ...rules.rulesets import ROUNDS
-from ...rules.sheet import sheet_document
+from ...rules.sheet import kept_document
 
 LEAST, MOST = -99, 999
 """No game ends below or above, by far; what is claimed beyond was mistyped."""
@@ -73,7 +73,7 @@ def dispute(
             "claimed": number,
             "is_over": is_over(table),
             "right": right,
-            "sheet": sheet_document(last.sheet),
+            "sheet": kept_document(last.sheet),
         }
         if same := game.disputes.filter(**what).first():
             return same
@@ -191,14 +191,17 @@ def is_settled(dispute: Dispute, result: Result | None) -> bool:
 
 def types_to_dispute(table: GameState, part: int | None) -> set[str]:
     """Return the types of which a part of the game has a number, also 0: of a round all that are in
-    the game, of its end those that bring somebody a line."""
+    the game, of its end those that bring somebody a line; none where it was counted without cards.
+    """
     result = result_now(table)
     if result is None:
         return set()
     if part == END:
         scores = (result.game_end or {}).values()
         return {line.type for score in scores for line in score.lines}
-    return {*table.setting.types} if part in range(1, len(result.rounds) + 1) else set()
+    if part not in range(1, len(result.rounds) + 1) or not result.sheet.has_cards_of(part):
+        return set()
+    return {*table.setting.types}
 
 
 def _scores(result: Result, part: int) -> Mapping[str, PlayerScore]:

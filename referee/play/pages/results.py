@@ -50,7 +50,7 @@ from ..services.game_state import (
     is_question,
 )
 from ..services.joining import others_are_there
-from ..services.versions import newest_versions, rounds_at
+from ..services.versions import newest_versions, rounds_at, seats_changed_since
 from .bgstats import shared_result
 from .common import (
     is_expected_of,
@@ -320,7 +320,7 @@ def round_page(table: GameState, round_: RoundState, visit: Visit) -> dict[str, 
     again = round_.row.reopenings.filter(made=None).first() if round_.version else None
     was = rounds_at(round_, [round_.row.versions.latest("version").number])[0] if again else None
     # Of a round that was opened again only what has changed is asked about once more.
-    asked = [s for s in seats if was is None or was.tableaus[s.index] != s.tableau]
+    asked = seats if was is None else seats_changed_since(round_, was)
     # Who confirms waits for nobody at this phone: what is entered there is complete.
     expected = [
         seat

@@ -18,6 +18,7 @@ from ...models import (
 )
 from ...rules import VERSION, Line
 from ...rules.problems.checks import unclaimed_uramaki
+from ...rules.scoring.plan import points_of_a_round
 from ..signals import game_ended, game_reopened, round_confirmed
 from .changes import tell
 from .game_state import GameState, RoundState, read_game_state
@@ -46,7 +47,8 @@ def confirm_round(
     asked_about: Collection[int] | None = None,
     by: int | None = None,
 ) -> Confirmation:
-    """Freezes everybody's score of a round. The last round of a card game finishes the game.
+    """Freezes everybody's score of a round. The last round of a card game finishes the game, but
+    where a round was counted without cards: then the desserts are still to be said.
 
     Args:
         seen_version: the game's event number on the page that was confirmed.
@@ -93,10 +95,46 @@ def confirm_round(
             round_confirmed.send(Game, table=table, **facts)
         # Tokens that were entered before a round was opened again can be corrected on the result.
         was_over = Reopening.objects.filter(round__game=game, was_over=True)
-        if table.current_round is None and (not table.setting.rules.tokens or was_over.exists()):
+        is_over = table.current_round is None and not table.sheet.lacks_desserts
+        if is_over and (not table.setting.rules.tokens or was_over.exists()):
             _finish(game, table)
         next_version(game)
         return outcome
+
+
+def count_round(
+    game_id: UUID,
+    round_number: int,
+    points: Mapping[int, int],
+    *,
+    seen_version: int,
+    by: int | None = None,
+) -> Confirmation:
+    """Notes the points that the table has counted for a round by itself, and confirms it with them.
+
+    Args:
+        points: by the seat's place; who is left out has 0.
+        seen_version, by: as for :func:`confirm_round`.
+
+    Raises:
+        Refused: ``cards-lie`` where cards were entered: they count; ``points-impossible``; and what
+            ``confirm_round`` raises.
+    """
+    with locked(game_id) as game:
+        table = read_game_state(game)
+        round_, limits = table.rounds[round_number - 1], points_of_a_round(table.setting)
+        if round_.is_confirmed:
+            return Confirmation.ALREADY
+        if round_.has_cards:
+            raise Refused("cards-lie", round=round_number)
+        counted = {seat.place: points.get(seat.place, 0) for seat in table.seats}
+        if not {*counted.values()} <= {*limits}:
+            raise Refused("points-impossible", least=limits[0], most=limits[-1])
+        noted = {str(place): number for place, number in counted.items()}
+        round_.row.counted.create(points=noted, number=next_version(game), by_id=by)
+        if seen_version == game.version - 1:
+            seen_version = game.version
+        return confirm_round(game_id, round_number, seen_version=seen_version, by=by)
 
 
 def _freeze(game: Game, round_: RoundState, by: int | None) -> Confirmation:
@@ -251,26 +289,38 @@ def open_again(
     return True
 
 
-def enter_tokens(game_id: UUID, tokens: Mapping[int, Mapping[str, int]]) -> None:
-    """Enters Roll's unused tokens and finishes the game.
+def enter_tokens(
+    game_id: UUID,
+    tokens: Mapping[int, Mapping[str, int]],
+    desserts: Mapping[int, Mapping[str, int]] | None = None,
+) -> None:
+    """Enters what cards do not tell at the end, and finishes the game: Roll's unused tokens, and
+    the desserts where a round was counted without cards.
 
     Args:
         tokens: by the seat's place: how many of each kind, none negative.
+        desserts: the same, by kind as in ``dessert_kinds``; None to leave them as they were said.
 
     Raises:
-        Refused: ``not-yet`` while a round is open.
+        Refused: ``not-yet`` while a round is open; ``desserts-missing`` where they are to be said.
     """
     with locked(game_id) as game:
         open_round = game.rounds.exclude(state="confirmed").first()
         if open_round is not None:
             raise Refused("not-yet", round=open_round.number)
+        if desserts is None and read_game_state(game).sheet.lacks_desserts:
+            raise Refused("desserts-missing")
         seats = list(game.seats.all())
-        held = [dict(tokens.get(seat.place, {})) for seat in seats]
-        if game.state == Game.State.FINISHED and held == [seat.tokens_left for seat in seats]:
+        before = [(seat.tokens_left, seat.desserts) for seat in seats]
+        for seat in seats:
+            seat.tokens_left = dict(tokens.get(seat.place, {}))
+            if desserts is not None:
+                seat.desserts = dict(desserts.get(seat.place, {}))
+        is_same = before == [(seat.tokens_left, seat.desserts) for seat in seats]
+        if game.state == Game.State.FINISHED and is_same:
             return
-        for seat, left in zip(seats, held, strict=True):
-            seat.tokens_left = left
-            seat.save(update_fields=["tokens_left"])
+        for seat in seats:
+            seat.save(update_fields=["tokens_left", "desserts"])
         _finish(game)
         next_version(game)
 

@@ -12,9 +12,21 @@ from time import monotonic
 from typing import cast
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
-from ...models import Claim, Dispute, Entry, Game, Guest, Proposal, Round, Seat, Tableau, Tap
+from ...models import (
+    Claim,
+    Counted,
+    Dispute,
+    Entry,
+    Game,
+    Guest,
+    Proposal,
+    Round,
+    Seat,
+    Tableau,
+    Tap,
+)
 from ...rules import PlayerScore, Problem, Result, RoundSheet, Setting, Severity, Sheet, score_sheet
 from ...rules import Tableau as TableauValue
 from ...rules.house_rules import house_rules_from
@@ -191,7 +203,8 @@ class SeatState:
     @property
     def is_expected(self) -> bool:
         """Whether something is still to come: cards, or that a phone's player says "complete"."""
-        return not self.is_ready and (self.is_waiting or self.holder is not None)
+        is_open = not self.is_ready and not self.round.is_counted
+        return is_open and (self.is_waiting or self.holder is not None)
 
     @property
     def has_all(self) -> bool:
@@ -280,6 +293,16 @@ class RoundState:
         """The round as the score sheet has it."""
         return self.sheet.rounds[-1]
 
+    @property
+    def is_counted(self) -> bool:
+        """Whether points stand for the round that no card explains."""
+        return self.on_sheet.is_counted
+
+    @property
+    def has_cards(self) -> bool:
+        """Whether anything lies there, or was claimed."""
+        return bool(self.on_sheet.claims) or any(len(seat.tableau) for seat in self.seats)
+
     @cached_property
     def result(self) -> Result:
         """What the rounds up to this one come to; worked out once for all phones that ask."""
@@ -324,7 +347,9 @@ class RoundState:
 
     @property
     def empty_seats(self) -> list[SeatState]:
-        """The seats for which nothing was entered: card or claim."""
+        """The seats for which nothing was entered: card, claim or points."""
+        if self.is_counted:
+            return []
         claimants = {seat for turn in self.on_sheet.claims for seat, _icons in turn}
         return [
             seat for seat in self.seats if not len(seat.tableau) and seat.index not in claimants
@@ -333,6 +358,8 @@ class RoundState:
     @property
     def unready_seats(self) -> list[SeatState]:
         """The seats that a phone holds and whose player has not said "my cards are complete"."""
+        if self.is_counted:  # no cards are to be complete
+            return []
         return [seat for seat in self.seats if seat.holder and not seat.is_ready]
 
     @property
@@ -401,6 +428,7 @@ class GameState:
                 round_.row,
                 (races or {}).get(round_.number, round_.claims),
                 [laid.get(seat.laid.row.pk, seat.laid) for seat in round_.seats],
+                round_.on_sheet.points,
             )
             for round_ in self.rounds
         ]
@@ -410,17 +438,19 @@ class GameState:
 def _round_states(
     setting: Setting,
     seats: Sequence[Seat],
-    rounds: Iterable[tuple[Round, Sequence[Claim], Sequence[LaidTableau]]],
+    rounds: Iterable[tuple[Round, Sequence[Claim], Sequence[LaidTableau], tuple[int, ...] | None]],
 ) -> list[RoundState]:
     """The rounds of a game, each with the score sheet up to it."""
     players = tuple(seat.player.name for seat in seats if seat.player)
     tokens = tuple(cast("dict[str, int]", seat.tokens_left) for seat in seats)
+    said = tuple(cast("dict[str, int]", seat.desserts) for seat in seats)
+    desserts = None if None in said else said
     states: list[RoundState] = []
     played: tuple[RoundSheet, ...] = ()
-    for row, claims, tableaus in rounds:
+    for row, claims, tableaus, points in rounds:
         lies = tuple(laid.value for laid in tableaus)
-        played = (*played, RoundSheet(lies, turns_of(claims, seats)))
-        sheet = Sheet(setting, players, played, tokens)
+        played = (*played, RoundSheet(lies, turns_of(claims, seats), points))
+        sheet = Sheet(setting, players, played, tokens, desserts=desserts)
         states.append(RoundState(row, sheet, seats, tableaus, claims))
     return states
 
@@ -490,10 +520,12 @@ def read_game_state(game: Game) -> GameState:
     seats = list(game.seats.select_related("player", "guest").annotate(is_asked_for=Exists(asking)))
     setting = setting_of(game, sum(seat.player_id is not None for seat in seats))
     of_rounds = Tableau.objects.filter(round__game=game).select_related("round")
+    counted = Counted.objects.filter(round=OuterRef("round")).order_by("-number")
     # Every page of a game tells of these: asked along the way, that costs no query.
     of_rounds = of_rounds.annotate(
         is_disputed=Exists(Dispute.objects.filter(game=game)),
         is_proposed=Exists(Proposal.objects.filter(round__game=game)),
+        points=Subquery(counted.values("points")[:1]),
     )
     rows = {(row.round_id, row.seat_id): row for row in of_rounds.order_by("round__number")}
     of_seats = {seat.pk: seat for seat in seats}
@@ -515,6 +547,7 @@ def read_game_state(game: Game) -> GameState:
                 laid_tableau(row, entries[row.pk], setting, game.version)
                 for row in (rows[pk, seat.pk] for seat in seats)
             ],
+            points_of(rows[pk, seats[0].pk].points, seats),
         )
         for pk, round_ in {row.round_id: row.round for row in rows.values()}.items()
     ]
@@ -549,6 +582,11 @@ def remember(table: GameState) -> GameState:
         if len(_known) > MAX_KNOWN:
             _known.popitem(last=False)
     return table
+
+
+def points_of(noted: Mapping[str, int] | None, seats: Sequence[Seat]) -> tuple[int, ...] | None:
+    """The points of a round that was counted, by seat, as a row keeps them; None for none."""
+    return None if noted is None else tuple(noted.get(str(seat.place), 0) for seat in seats)
 
 
 def turns_of(claims: Sequence[Claim], seats: Sequence[Seat]) -> tuple[Turn, ...]:

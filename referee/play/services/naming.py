@@ -9,8 +9,8 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 
 from ...models import Dispute, Game, Player, Seat
-from ...rules import read_sheet
-from ...rules.sheet import sheet_document
+from ...rules.reading import read_value
+from ...rules.sheet import kept_document
 from .clubs import locked_club
 from .locking import next_version
 
@@ -40,8 +40,8 @@ def write_into_sheets(disputes: QuerySet[Dispute]) -> None:
     """Write present names into the score sheets that disputes keep."""
     for row in disputes.select_related("game").prefetch_related("game__seats__player"):
         names = tuple(seat.player.name for seat in row.game.seats.all() if seat.player)
-        sheet = read_sheet(row.sheet)
-        row.sheet = sheet_document(dataclasses.replace(sheet, players=names, claimed={}))
+        sheet = read_value(row.sheet, is_kept=True)
+        row.sheet = kept_document(dataclasses.replace(sheet, players=names, claimed={}))
         row.save(update_fields=["sheet"])
 
 

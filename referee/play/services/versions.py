@@ -9,19 +9,32 @@ from django.db.models import F, QuerySet
 
 from ...models import Claim, Entry, Game, Opinion, Reopening, Round, RoundVersion, Tap
 from ...rules import RoundSheet
-from .game_state import GameState, LaidTableau, RoundState, SeatState, laid_tableau, turns_of
+from .game_state import (
+    GameState,
+    LaidTableau,
+    RoundState,
+    SeatState,
+    laid_tableau,
+    points_of,
+    turns_of,
+)
 
 
 def rounds_at(round_: RoundState, numbers: Sequence[int]) -> list[RoundSheet]:
     """A round as it lay before each of these changes of the game, given by event number.
 
-    Entries and claims are added and withdrawn, never overwritten, so every state can be had again.
+    Entries and claims are added and withdrawn, never overwritten, so every state can be had again;
+    so are points that the table has counted.
     """
     seats = [seat.row for seat in round_.seats]
-    return [
-        RoundSheet(tuple(laid.value for laid in tableaus), turns_of(race, seats))
-        for tableaus, race in _laid_at(round_, numbers)
-    ]
+    noted = list(round_.row.counted.values_list("number", "points"))
+    sheets = []
+    for before, (tableaus, race) in zip(numbers, _laid_at(round_, numbers), strict=True):
+        points = [counted for number, counted in noted if number < before]
+        lies = tuple(laid.value for laid in tableaus)
+        known = points_of(points[-1], seats) if points else None
+        sheets.append(RoundSheet(lies, turns_of(race, seats), known))
+    return sheets
 
 
 def game_at(table: GameState, round_number: int, version: int) -> GameState:
@@ -42,14 +55,21 @@ def changes_since(round_: Round, version: int) -> QuerySet[Tap]:
 
 
 def changed_seats(round_: RoundState) -> list[SeatState]:
-    """The seats whose cards are others than in the newest version of a round; all before the first.
-    Who confirmed that has been asked about the rest."""
+    """The seats whose cards are others than in the newest version of a round. Who confirmed that
+    has been asked about the rest. All before the first, and where cards have come instead of points
+    that the table had counted: seats without any would lose theirs unasked."""
     last = round_.row.versions.last()
     if last is None:
         return list(round_.seats)
-    ((was, _race),) = _laid_at(round_, [last.number])
-    lay = {laid.row.pk: laid.value for laid in was}
-    return [seat for seat in round_.seats if lay[seat.laid.row.pk] != seat.tableau]
+    (was,) = rounds_at(round_, [last.number])
+    return seats_changed_since(round_, was)
+
+
+def seats_changed_since(round_: RoundState, was: RoundSheet) -> list[SeatState]:
+    """The seats of which something else is known than of a round as it was."""
+    if was.is_counted and not round_.is_counted:
+        return list(round_.seats)
+    return [seat for seat in round_.seats if was.tableaus[seat.index] != seat.tableau]
 
 
 def _laid_at(
