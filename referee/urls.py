@@ -48,6 +48,7 @@ urlpatterns = [
     path("g/<uuid:game_id>/r/<int:number>/cards/", rounds.everybody, name="everybody"),
     path("g/<uuid:game_id>/r/<int:number>/setup/", rules.setup_card, name="setup-card"),
     path("g/<uuid:game_id>/r/<int:number>/confirm/", rounds.confirm, name="confirm"),
+    path("g/<uuid:game_id>/r/<int:number>/count/", rounds.count, name="count"),
     path("g/<uuid:game_id>/r/<int:number>/reopen/", rounds.reopen, name="reopen"),
     path("g/<uuid:game_id>/r/<int:number>/<int:place>/glance/", entry.glance, name="glance"),
     path("g/<uuid:game_id>/r/<int:number>/<int:place>/", entry.entry, name="entry"),

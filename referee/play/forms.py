@@ -1,4 +1,5 @@
-"""The forms of a new game, its players and Roll's tokens. What is right is asked of the rules."""
+"""The forms of a new game, its players, points without cards, and what is left at the end. What is
+right is asked of the rules."""
 
 import uuid
 from collections.abc import Iterable, Mapping
@@ -17,9 +18,11 @@ from ..rules.cards import Category
 from ..rules.menus import MENU_SHAPE
 from ..rules.names import plain_name, spoken_key
 from ..rules.rulesets import MAX_SEATS
+from ..rules.scoring.plan import dessert_tally, most_desserts, points_of_a_round
 from ..wording.faults import fault_message
 from ..wording.names import (
     category_name,
+    dessert_name,
     menu_name,
     switch_help,
     switch_name,
@@ -27,7 +30,7 @@ from ..wording.names import (
     variant_name,
 )
 from .services.clubs import by_sound
-from .services.game_state import kept_menu
+from .services.game_state import GameState, RoundState, kept_menu
 from .services.games import Setup
 from .services.seating import Sitting, seats_stand, setup_with, unclear_names
 
@@ -377,19 +380,71 @@ def seats_typed(posted: QueryDict) -> Fields:
     return fields | ({"next": True} if posted.get("add") == "" else {})
 
 
-class TokensForm(forms.Form):
-    """Roll: everybody's unused menu and chopsticks tokens.
+class CountedForm(forms.Form):
+    """The points of a round that the table has counted by itself, one number a player. A dummy's
+    may be left out."""
 
-    ``seats`` have a place, a name and the tokens that are known already.
-    """
-
-    def __init__(self, seats: list[tuple[int, str, dict[str, int]]], *args: Any, **kw: Any) -> None:
+    def __init__(self, round_: RoundState, *args: Any, **kw: Any) -> None:
         super().__init__(*args, **kw)
-        self.seats = seats
-        self.limits = RULESETS["sushi-roll"].tokens
-        for place, _name, held in seats:
-            for token, limit in self.limits.items():
-                self.fields[f"{token}_{place}"] = forms.IntegerField(
+        limits = points_of_a_round(round_.setting)
+        counted = round_.on_sheet.points if round_.is_counted else None
+        for seat in round_.seats:
+            self.fields[f"points_{seat.place}"] = forms.IntegerField(
+                required=seat.player is not None,
+                min_value=limits[0],
+                max_value=limits[-1],
+                error_messages={
+                    "required": _("Write a number, be it 0."),
+                    "invalid": _("Write a whole number in digits."),
+                    "min_value": _("A round brings nobody fewer than %(limit_value)s points."),
+                    "max_value": _("A round brings nobody more than %(limit_value)s points."),
+                },
+                initial=counted[seat.index] if counted else None,
+                label=seat.name,
+                # A phone's keyboard of digits has no minus.
+                widget=forms.NumberInput(attrs={} if limits[0] < 0 else {"inputmode": "numeric"}),
+            )
+
+    def points(self) -> dict[int, int]:
+        """The points by the seat's place."""
+        return {
+            int(name.removeprefix("points_")): points or 0
+            for name, points in self.cleaned_data.items()
+        }
+
+
+class LeftForm(forms.Form):
+    """What everybody has at the end that no cards tell: the desserts, where a round was counted
+    without cards, and Roll's unused menu and chopsticks tokens."""
+
+    def __init__(self, table: GameState, *args: Any, **kw: Any) -> None:
+        super().__init__(*args, **kw)
+        self.seats = table.seats
+        setting, rounds = table.setting, table.sheet.rounds
+        self.tokens_in_box = setting.rules.tokens
+        self.most_desserts = most_desserts(setting) if table.sheet.has_counted else {}
+        for index, seat in enumerate(self.seats):
+            lying = dessert_tally(setting, [round_.tableaus[index] for round_ in rounds])
+            for kind, most in self.most_desserts.items():
+                icons = setting.rules.tiebreak == "pudding-icons"
+                self.fields[f"{kind}_{seat.place}"] = forms.IntegerField(
+                    required=seat.player is not None,
+                    min_value=lying.get(kind, 0),
+                    max_value=most,
+                    error_messages={
+                        "required": _("Write a number, be it 0."),
+                        "invalid": _("Write a whole number in digits."),
+                        "min_value": _(
+                            "In the rounds with cards alone there are %(limit_value)s of them."
+                        ),
+                        "max_value": _("There cannot be more than %(limit_value)s of them."),
+                    },
+                    initial=seat.desserts.get(kind, 0) if seat.desserts is not None else None,
+                    label=dessert_name("pudding-icons" if icons else kind),
+                    widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
+                )
+            for token, limit in self.tokens_in_box.items():
+                self.fields[f"{token}_{seat.place}"] = forms.IntegerField(
                     required=False,
                     min_value=0,
                     max_value=limit,
@@ -398,32 +453,49 @@ class TokensForm(forms.Form):
                         "min_value": _("There cannot be fewer tokens than none."),
                         "max_value": _("The box holds %(limit_value)s of them."),
                     },
-                    initial=held.get(token, 0),
+                    initial=seat.tokens_left.get(token, 0),
                     label=type_name(token),
                     widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
                 )
 
     def rows(self) -> list[tuple[str, list[forms.BoundField]]]:
         """The fields by player."""
+        kinds = [*self.most_desserts, *self.tokens_in_box]
         return [
-            (name, [self[f"{token}_{place}"] for token in self.limits])
-            for place, name, _held in self.seats
+            (seat.name, [self[f"{kind}_{seat.place}"] for kind in kinds]) for seat in self.seats
         ]
 
     def tokens(self) -> dict[int, dict[str, int]]:
         """By the seat's place: how many of each kind, kinds without any left out."""
+        return self._held(self.tokens_in_box)
+
+    def desserts(self) -> dict[int, dict[str, int]] | None:
+        """The same of the desserts, None where the cards tell them."""
+        return self._held(self.most_desserts) if self.most_desserts else None
+
+    def _held(self, kinds: Iterable[str]) -> dict[int, dict[str, int]]:
         return {
-            place: {t: n for t in self.limits if (n := self.cleaned_data.get(f"{t}_{place}"))}
-            for place, _name, _held in self.seats
+            seat.place: {
+                kind: n for kind in kinds if (n := self.cleaned_data.get(f"{kind}_{seat.place}"))
+            }
+            for seat in self.seats
         }
 
     def clean(self) -> dict[str, Any]:
-        """All players together cannot have more tokens than the box holds."""
+        """All players together cannot have more than there is."""
         cleaned = super().clean() or {}
-        for token, limit in self.limits.items():
-            held = sum(cleaned.get(f"{token}_{place}") or 0 for place, _name, _held in self.seats)
-            if held > limit:
+
+        def of_all(kind: str) -> int:
+            return sum(cleaned.get(f"{kind}_{seat.place}") or 0 for seat in self.seats)
+
+        for token, limit in self.tokens_in_box.items():
+            if (held := of_all(token)) > limit:
                 message = _("%(token)s: %(held)s tokens are entered, but the box holds %(limit)s.")
                 facts = {"token": type_name(token), "held": held, "limit": limit}
+                self.add_error(None, message % facts)
+        for kind, limit in self.most_desserts.items():
+            if (held := of_all(kind)) > limit:
+                message = _("%(dessert)s: %(held)s are entered, but there are %(limit)s.")
+                facts = {"dessert": dessert_name(kind), "held": held, "limit": limit}
                 self.add_error(None, message % facts)
         return cleaned

@@ -68,8 +68,9 @@ class Sheet:
 
     @property
     def said_desserts(self) -> tuple[Mapping[str, int], ...] | None:
-        """The desserts of the game's end where they were said and no cards tell them, else None."""
-        return self.desserts if self.has_counted else None
+        """The desserts of the game's end where they were said and no cards tell them, else None;
+        before the last round None too."""
+        return self.desserts if self.has_counted and len(self.rounds) == ROUNDS else None
 
     @property
     def lacks_desserts(self) -> bool:

@@ -142,6 +142,15 @@ tiebreak_count = _counter(
     }
 )
 """What breaks a tie, counted: "3 puddings", "1 dessert card", "4 pudding icons"."""
+dessert_name = _namer(
+    {
+        "pudding": _("Puddings"),
+        "pudding-icons": _("Pudding icons"),
+        "green-tea-ice-cream": _("Ice creams"),
+        **CARDS["fruit"].kinds,
+    }
+)
+"""What somebody has at the end, before its number: puddings, or a fruit whose icons are counted."""
 
 _SWITCHES = {
     "zero-maki-scores": (

@@ -15,6 +15,9 @@ _MESSAGES = {
         "Cards are entered in round %(round)s, and they count. Take them away first, or confirm "
         "the round with them."
     ),
+    "counted-without-cards": _(
+        "A round of this game was counted without cards, which no score sheet can say."
+    ),
     "points-impossible": _("A round brings a player %(least)s to %(most)s points."),
     "desserts-missing": _(
         "A round was counted without cards: say how many puddings or desserts everybody has."

@@ -22,6 +22,16 @@ def points(total: int) -> str:
     return ngettext("%(n)s point", "%(n)s points", abs(total)) % {"n": number(total)}
 
 
+def counted_rounds(numbers: Sequence[int]) -> str:
+    """Say of which rounds the table has counted the points by itself, "" for none."""
+    words = ngettext(
+        "Round %(rounds)s was counted at the table: no card explains these points.",
+        "Rounds %(rounds)s were counted at the table: no card explains these points.",
+        len(numbers),
+    )
+    return words % {"rounds": series(map(str, numbers))} if numbers else ""
+
+
 _BEFORE_END = {
     "pudding": gettext_lazy("before puddings"),
     "green-tea-ice-cream": gettext_lazy("before ice cream"),

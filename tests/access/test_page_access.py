@@ -105,6 +105,7 @@ def said_for(place: int, before: str, after: str) -> dict[str, str]:
     return {"words": words, "table": "1", "shown": talk.shown}
 
 
+COUNTED = {"points_1": "12", "points_2": "9", "points_3": "14", "seen": "*version"}
 RENAMED = {"player_1": "Anna", "player_2": "Ben", "player_3": "Cem"}
 RENAMED |= {"seat_1": "1", "seat_2": "2", "seat_3": "3"}
 OF_GAMES: list[Row] = [
@@ -116,6 +117,7 @@ OF_GAMES: list[Row] = [
     ("setup-card", (1,), None, EVERYBODY),
     ("confirm", (2,), {"seen": "*version", "sure": "1"}, HOST_ONLY_ON),
     ("confirm", (2,), {"seen": "*version", "do": "leave"}, HOST_ONLY_ON),
+    ("count", (1,), COUNTED, HOST_ONLY_ON),
     ("reopen", (1,), {"reason": "a card was missed"}, HOST_ONLY_ON),
     ("reopen", (1,), {"reason": "a card was missed", "place": "2"}, HOST_ONLY_ON),
     ("late", (1,), {"late": "add"}, HOST_ONLY_ON),

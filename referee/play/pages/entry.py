@@ -239,6 +239,8 @@ def _standings(seat: SeatState) -> list[str]:
 def _desserts(seat: SeatState) -> list[str]:
     """What a seat has kept for the end of the game, and how that stands where it is compared."""
     setting = seat.round.setting
+    if seat.round.sheet.has_counted:  # nobody knows how many of them
+        return []
     tables = [played.tableaus for played in seat.round.sheet.rounds]
     counts = [tiebreak(setting, tables, each) for each in range(setting.seats)]
     if not any(counts):

@@ -32,6 +32,7 @@ from ...wording.problems import assumption
 from ...wording.standing import (
     before_end,
     confirm_question,
+    counted_rounds,
     dessert,
     lead,
     leader,
@@ -94,7 +95,7 @@ def standing_rows(table: GameState, result: Result, *, with_end: bool) -> list[d
     earlier = [] if with_end or rounds < 2 else ranking_after(result, rounds - 1)
     before = {rank.player: rank.rank for rank in earlier}
     seats = {seat.sheet_name: seat for seat in table.rounds[rounds - 1].seats}
-    tableaus = [played.tableaus for played in result.sheet.rounds]
+    tableaus, said = [it.tableaus for it in result.sheet.rounds], result.sheet.said_desserts
     rows: list[dict[str, Any]] = []
     for name in dict.fromkeys([*ranks, *seats]):
         seat, mine = seats[name], ranks.get(name)
@@ -110,7 +111,10 @@ def standing_rows(table: GameState, result: Result, *, with_end: bool) -> list[d
                 "now": points[-1],
                 "game_end": result.game_end[name].total if with_end and result.game_end else None,
                 "total": result.totals[name] if with_end else sum(points),
-                "tiebreak": tiebreak(table.setting, tableaus, seat.index),
+                # Of a round that was counted without cards nobody has said how many there are yet.
+                "tiebreak": "?"
+                if result.sheet.has_counted and said is None
+                else tiebreak(table.setting, tableaus, seat.index, said),
                 "why": why_url(seat),
                 "climbed": climbed,
                 "steps": abs(climbed or 0),
@@ -438,6 +442,7 @@ def final_page(table: GameState) -> dict[str, Any]:
         "verdict": verdict(with_shown_names(table, result)),
         "is_shared": sum(row["rank"] == 1 and row["seat"].player is not None for row in rows) > 1,
         "closing": closing(result, isolated_names(table.seats)),
+        "counted": counted_rounds([it.number for it in table.rounds if it.is_counted]),
         "podium": _podium(rows),
         "raining": celebration(table),
         "growth": growth(rows),

@@ -1,4 +1,4 @@
-"""The result of a round, confirming it and opening it again; Roll's tokens; the final result."""
+"""The result of a round, confirming it and opening it again; what is left; the final result."""
 
 from uuid import UUID, uuid4
 
@@ -15,14 +15,20 @@ from ...access.games import Visit, check_place, check_round, get_visit_or_404, h
 from ...access.request import HttpRequest
 from ...models import Game
 from ...wording.phrases import sentences
-from ..forms import TokensForm
+from ..forms import CountedForm, LeftForm
 from ..pages.announcements import corrected_points, standing_announcement
 from ..pages.common import shown_problem
 from ..pages.corrections import corrections_of
 from ..pages.results import final_page, round_page
 from ..pages.suggestions import next_game
 from ..pages.tableaus import others_to_swap_with, stacks, where_it_stands
-from ..services.confirming import Confirmation, confirm_round, enter_tokens, reopen_round
+from ..services.confirming import (
+    Confirmation,
+    confirm_round,
+    count_round,
+    enter_tokens,
+    reopen_round,
+)
 from ..services.game_state import read_game_state
 from ..services.late import add_late_taps, set_late_taps_aside
 from ..services.laying import leave_as_it_was
@@ -106,6 +112,31 @@ def confirm(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
         if refused.code in ("seats-empty", "not-ready", "questions-open"):
             return round_answer(request, host, number, asks=True)
         return round_answer(request, host, number, refused.message)
+    return _after_confirming(request, game_id, number, outcome)
+
+
+@require_POST
+def count(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
+    """Notes the points that the table has counted by itself, and confirms the round with them."""
+    host = host_visit(request, game_id)
+    check_round(number)
+    round_ = read_game_state(host.game).rounds[number - 1]
+    form = CountedForm(round_, request.POST)
+    if not form.is_valid():
+        refusal = _("Nothing was noted: a number cannot be right.")
+        return round_answer(request, host, number, refusal, counting=form)
+    seen = typed_number(request, "seen")
+    try:
+        outcome = count_round(game_id, number, form.points(), seen_version=seen, by=host.seat_id)
+    except Refused as refused:
+        return round_answer(request, host, number, refused.message, counting=form)
+    return _after_confirming(request, game_id, number, outcome)
+
+
+def _after_confirming(
+    request: HttpRequest, game_id: UUID, number: int, outcome: Confirmation
+) -> HttpResponse:
+    """Says what became of a round, and leads on."""
     words = _OUTCOMES[outcome] % {"number": number}
     if outcome not in (Confirmation.NEW, Confirmation.CORRECTED):
         messages.success(request, words)
@@ -207,6 +238,9 @@ def round_answer(
     visit.game.refresh_from_db()
     table = read_game_state(visit.game)
     page = round_page(table, table.rounds[number - 1], visit)
+    round_ = page["round"]
+    # Who keeps points alone has entered no cards.
+    may_count = visit.is_host and page["is_current"] and not round_.has_cards
     to_correct = sorted(page["round"].seats, key=lambda seat: seat.place != correcting)
     asks = asks and bool(page["missing"]) and not page["round"].is_confirmed
     # Which tab is open: what was typed there stands there again.
@@ -214,6 +248,7 @@ def round_answer(
         "page": {**page, "to_correct": to_correct},
         "refusal": refusal,
         "asks": asks,
+        "counting": CountedForm(round_) if may_count else None,
         "is_wrong": bool(correcting or typed.keys() & {"opinion", "reason"}),
         **typed,
     }
@@ -224,16 +259,17 @@ def round_answer(
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def tokens(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Roll: the unused tokens, after which the game is finished."""
+    """What is left at the end, after which the game is finished: Roll's unused tokens; and where a
+    round was counted without cards, how many desserts everybody has."""
     game = host_visit(request, game_id).game
     table = read_game_state(game)
-    if table.current_round is not None or not table.setting.rules.tokens:
+    is_asked = table.sheet.has_counted or table.setting.rules.tokens
+    if table.current_round is not None or not is_asked:
         return redirect("game", game.pk)
-    seats = [(seat.place, seat.name, seat.tokens_left) for seat in table.seats]
-    form = TokensForm(seats, request.POST if request.method == "POST" else None)
+    form = LeftForm(table, request.POST if request.method == "POST" else None)
     if form.is_bound and form.is_valid():
         try:
-            enter_tokens(game.pk, form.tokens())
+            enter_tokens(game.pk, form.tokens(), form.desserts())
         except Refused:  # a round was opened again meanwhile
             return redirect("game", game.pk)
         tell(request, standing_announcement(read_game_state(Game.objects.get(pk=game.pk))))

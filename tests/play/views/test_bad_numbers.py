@@ -147,9 +147,9 @@ def test_a_round_opened_between_the_look_and_the_tokens_is_no_failure(client, mo
     """The form was right when the page looked, and the round was opened before it was taken."""
     url = to_tokens(client)
 
-    def late(game_id: Any, tokens: Any) -> None:
+    def late(game_id: Any, *left: Any) -> None:
         reopen_round(game_id, 2, reason="a card was missed")
-        enter_tokens(game_id, tokens)
+        enter_tokens(game_id, *left)
 
     monkeypatch.setattr(rounds, "enter_tokens", late)
     answer = client.post(url, NONE, follow=True)
