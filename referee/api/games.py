@@ -505,10 +505,14 @@ class GameViewSet(
     def sheet(self, request: Request, game_id: UUID) -> Response:
         """Get the score sheet of a game.
 
-        The rounds up to the last that is confirmed or in which anything lies, at least one.
+        The rounds up to the last that is confirmed or in which anything lies, at least one. No
+        sheet can say that a round was counted without cards: then it is refused.
         """
         table = self.read_table()
-        return Response(sheet_document((last_begun(table) or table.rounds[0]).sheet))
+        sheet = (last_begun(table) or table.rounds[0]).sheet
+        if sheet.has_counted:
+            raise Refused("counted-without-cards")
+        return Response(sheet_document(sheet))
 
     @extend_schema(
         request=PolymorphicProxySerializer(

@@ -53,6 +53,9 @@ class RoundSerializer(serializers.Serializer[RoundState]):
     number = serializers.IntegerField()
     state = serializers.ChoiceField(Round.State.choices, source="row.state")
     version = serializers.IntegerField(help_text="0 before it was confirmed.")
+    is_counted = serializers.BooleanField(
+        help_text="The table has counted the points by itself: no card explains them."
+    )
     players = serializers.SerializerMethodField(
         help_text="By name, as in the result of a score sheet."
     )

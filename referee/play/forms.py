@@ -435,7 +435,7 @@ class LeftForm(forms.Form):
                         "required": _("Write a number, be it 0."),
                         "invalid": _("Write a whole number in digits."),
                         "min_value": _(
-                            "In the rounds with cards alone there are %(limit_value)s of them."
+                            "In the rounds that were entered there are %(limit_value)s already."
                         ),
                         "max_value": _("There cannot be more than %(limit_value)s of them."),
                     },

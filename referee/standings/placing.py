@@ -61,6 +61,7 @@ def placings(result: Result) -> dict[str, PlayersPlacing]:
     leads = [max(line[n] for line in running.values()) for n in range(len(result.rounds) - 1)]
     ranked = {entry.player: entry for entry in result.ranking}
     share = WHOLE_WIN // len(result.winners)
+    said = sheet.said_desserts
     by_name = {}
     for seat, name in enumerate(sheet.players):
         totals = [round_.players[name].total for round_ in result.rounds]
@@ -73,10 +74,11 @@ def placings(result: Result) -> dict[str, PlayersPlacing]:
             behind=max(lead - mine for lead, mine in zip(leads, running[name], strict=False)),
             best_round=max(totals),
             best_round_number=1 + totals.index(max(totals)),
-            puddings=sum(
-                round_.tableaus[seat].tally().get("pudding", 0) for round_ in sheet.rounds
-            ),
-            cards=_cards(result, seat),
+            puddings=sum(round_.tableaus[seat].tally().get("pudding", 0) for round_ in sheet.rounds)
+            if said is None
+            else said[seat].get("pudding", 0),
+            # What somebody scores with a card is known where all of their cards are.
+            cards={} if sheet.has_counted else _cards(result, seat),
         )
     return by_name
 

@@ -26,6 +26,9 @@ CARDS_OR_DICE = {
     gettext_noop("Check all cards"): gettext_noop("Check all dice"),
     gettext_noop("Correct the cards"): gettext_noop("Correct the dice"),
     gettext_noop("Correct %(name)s’s cards"): gettext_noop("Correct %(name)s’s dice"),
+    gettext_noop("Counted at the table: no card explains these points."): gettext_noop(
+        "Counted at the table: no die explains these points."
+    ),
     gettext_noop("Enter the cards"): gettext_noop("Enter the dice"),
     gettext_noop("Everybody’s cards"): gettext_noop("Everybody’s dice"),
     gettext_noop("My cards are complete"): gettext_noop("My dice are complete"),

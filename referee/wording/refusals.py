@@ -12,15 +12,15 @@ _MESSAGES = {
         "“Not right?” on its page lets the host correct it."
     ),
     "cards-lie": _(
-        "Cards are entered in round %(round)s, and they count. Take them away first, or confirm "
-        "the round with them."
+        "Something is entered in round %(round)s, and that counts. Take it away first, or confirm "
+        "the round with it."
     ),
     "counted-without-cards": _(
-        "A round of this game was counted without cards, which no score sheet can say."
+        "A round of this game was counted at the table, which no score sheet can say."
     ),
     "points-impossible": _("A round brings a player %(least)s to %(most)s points."),
     "desserts-missing": _(
-        "A round was counted without cards: say how many puddings or desserts everybody has."
+        "A round was counted at the table: say how many puddings or desserts everybody has."
     ),
     "no-such-card": _("There is no “%(face)s”. Nothing was changed."),
     "too-many": _("No more than %(cards)s fit here. Nothing was added."),

@@ -25,11 +25,11 @@ def points(total: int) -> str:
 def counted_rounds(numbers: Sequence[int]) -> str:
     """Say of which rounds the table has counted the points by itself, "" for none."""
     words = ngettext(
-        "Round %(rounds)s was counted at the table: no card explains these points.",
-        "Rounds %(rounds)s were counted at the table: no card explains these points.",
+        "Round %(rounds)s was counted at the table: nothing explains these points.",
+        "Rounds %(rounds)s were counted at the table: nothing explains these points.",
         len(numbers),
     )
-    return words % {"rounds": series(map(str, numbers))} if numbers else ""
+    return words % {"rounds": name_list([str(each) for each in numbers])} if numbers else ""
 
 
 _BEFORE_END = {

@@ -11,6 +11,7 @@ from django.utils import timezone
 from referee.api.games import NEW_GAMES_OF_KEY
 from referee.club.services.webhooks import make_webhook
 from referee.models import Club, Delivery, Game, GameNight, Key, Placing
+from referee.play.services.confirming import count_round, enter_tokens
 from referee.play.views.setup import NEW_GAMES
 from referee.rules import RULESETS, read_sheet, sheet_document
 from referee.rules.rulesets import TWO_PLAYER_DUMMY
@@ -341,6 +342,22 @@ def test_tokens_end_a_game_of_dice_and_are_corrected(bot):
     assert bot.faults("put", tokens, many, 409) == [("tokens_left", "token-limit")]
     answer = bot("put", tokens, {"tokens_left": {"Ben": {"menu": 4}}})
     assert {one["total"] for one in answer["placings"]} == {6, 8}
+
+
+def test_of_a_round_without_cards_there_is_no_sheet_and_desserts_come_before_tokens(bot):
+    game = game_of(bot.game({"ruleset": "sushi-roll", "players": ["Ana", "Ben"]}))
+    for number in (1, 2, 3):
+        count_round(game.pk, number, {1: 12, 2: 9}, seen_version=version_of(game))
+    assert bot.faults("get", f"games/{game.pk}/sheet/", None, 409) == [
+        ("", "counted-without-cards")
+    ]
+    tokens = f"games/{game.pk}/tokens/"
+    assert bot.faults("put", tokens, {"tokens_left": {}}, 409) == [("", "desserts-missing")]
+    enter_tokens(game.pk, {}, {1: {"pudding": 2}})
+    assert bot("put", tokens, {"tokens_left": {"Ben": {"menu": 4}}})["state"] == "finished"
+    shown = bot("get", f"games/{game.pk}/rounds/1/")
+    assert shown["is_counted"] is True
+    assert shown["players"]["Ana"]["total"] == 12
 
 
 # What is asked of a rematch, and what the next game is.

@@ -81,6 +81,39 @@ def _sushi_go(client: Client) -> Iterator[tuple[str, Any]]:
     yield "every point of a player", table.get("why/1/")
     yield "the rules of a game beside a dummy", table.get("rules/")
     yield from _too_many_on_the_table(client)
+    yield from counted(client, "sushi-go")
+
+
+def counted(client: Client, ruleset: str) -> Iterator[tuple[str, Any]]:
+    """A game whose rounds are kept by their points alone."""
+    table = Table(client, ruleset)
+    yield "a round that may be counted", table.get("r/1/")
+    points = {f"points_{seat}": "12" for seat in (1, 2, 3)}
+    wrong = {"points_1": "-1", "points_2": "", "points_3": TYPED, "seen": "0"}
+    yield "points that cannot be", table.post("r/1/count/", **wrong)
+    yield "points from an old page", table.post("r/1/count/", **points, seen="999999")
+    for number in (1, 2, 3):
+        seen = version_of(table.row)
+        answer = table.followed(f"r/{number}/count/", **points, seen=seen)
+    yield "what is left at the end", answer
+    yield "a round that was counted", table.get("r/1/")
+    yield "a player's points that were counted", table.get("why/1/")
+    yield "a tableau of a round that was counted", table.get("r/1/1/")
+    yield "everybody's cards of a round that was counted", table.get("r/1/cards/")
+    yield "a number that was counted", table.get("dispute/?seat=1&part=1")
+    none = table.post("dispute/", seat="1", part="1", number="13").url
+    yield "a counted number that is disputed", client.get(none)
+    yield "desserts that cannot be", table.post("tokens/", pudding_1="999", pudding_2="x")
+    table.post("tokens/", pudding_1="2", pudding_2="1", pudding_3="0")
+    yield "a final table with counted rounds", table.get("result/")
+    yield "what was left at the end", table.get("tokens/")
+    table.post("r/1/reopen/", reason=TYPED)
+    yield "a counted round that is open again", table.get("r/1/")
+    table.post("case/", do="open")
+    yield (
+        "a report of counted rounds",
+        client.get(f"/case/{Game.objects.get(pk=table.row.pk).case_files.get().pk}/"),
+    )
 
 
 def _disputed(table: Table) -> Iterator[tuple[str, Any]]:

@@ -12,7 +12,7 @@ from django.test.html import Element, parse_html
 
 from referee.models import Entry, Game
 from tests.factories import version_of
-from tests.pages.game_pages import own_cards, people
+from tests.pages.game_pages import counted, own_cards, people
 from tests.pages.html import all_elements
 from tests.pages.table import Table
 from tests.pages.texts import texts
@@ -93,6 +93,7 @@ def pages(client: Client) -> Iterator[tuple[str, Any]]:
     )
     yield "the question whether to delete", table.get("delete/")
     yield from own_cards(client, "sushi-roll")
+    yield from counted(client, "sushi-roll")
     yield from people(client, "sushi-roll")
 
 

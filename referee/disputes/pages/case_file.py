@@ -14,9 +14,10 @@ from ...play.pages.results import comparisons, kept_desserts, points_table, stan
 from ...play.services.game_state import GameState, RoundState, is_missing_only
 from ...play.services.versions import open_reopenings
 from ...rules import PlayerScore, Problem, Result, score_sheet
+from ...rules.scoring.plan import dessert_kinds
 from ...wording.explanations.citations import ranking_citation
 from ...wording.items import tableau_words
-from ...wording.names import icon_count, type_name, variant_name
+from ...wording.names import dessert_name, icon_count, type_name, variant_name
 from ...wording.phrases import series
 from ...wording.rulings import rulings, without_effect
 from ...wording.verdict import verdict
@@ -43,6 +44,7 @@ def case_file_page(table: GameState) -> dict[str, Any]:
         "rows": standing_rows(table, result, with_end=True),
         **kept_desserts(table),
         "ranking": ranking_citation(game.ruleset),
+        "has_sheet": not result.sheet.has_counted,
         "problems": _problems(
             table, (problem for problem in result.problems if problem.round is None)
         ),
@@ -90,6 +92,7 @@ def _round(table: GameState, result: Result, round_: RoundState) -> dict[str, An
     return {
         "number": round_.number,
         "is_confirmed": round_.is_confirmed,
+        "is_counted": round_.is_counted,
         "points": points_table(seats, scores, f"r{round_.number}"),
         "comparisons": comparisons(seats, scores),
         "claims": _claims(round_),
@@ -124,9 +127,14 @@ def _claims(round_: RoundState) -> list[dict[str, Any]]:
 
 def _end(table: GameState, scores: Mapping[str, PlayerScore]) -> dict[str, Any]:
     seats, questions = table.rounds[-1].seats, questions_at_end(table)
+    kinds = dessert_kinds(table.setting)
     return {
         "comparisons": comparisons(seats, scores),
         "scores": [shown_score(seat, scores[seat.sheet_name], questions) for seat in seats],
+        "desserts": [
+            (seat.name, series(f"{dessert_name(kind)} {held.get(kind, 0)}" for kind in kinds))
+            for seat, held in zip(seats, table.sheet.said_desserts or (), strict=False)
+        ],
         "tokens": [
             (
                 seat.name,

@@ -44,6 +44,7 @@ def why_page(table: GameState, place: int, visit: Visit | None = None) -> dict[s
             "number": round_.number,
             "is_confirmed": round_.is_confirmed,
             "is_started": round_.number <= started,
+            "is_counted": round_.is_counted,
             "seats": [seat],
             "version": round_.version,
             "may_enter": visit is not None and visit.may_enter(place),
@@ -89,7 +90,8 @@ def _points(
         }
         for line in score.lines
     }
-    if round_ is None or round_.is_confirmed or round_.is_begun:
+    is_laid = round_ is None or round_.is_confirmed or round_.is_begun
+    if is_laid and not (round_ and round_.is_counted):
         for concerned, type_ in questions.deciding:
             if concerned == seat.index and type_ not in lines:
                 lines[type_] = _without_line(seat, type_, scores, questions)

@@ -20,6 +20,7 @@ from ...drawing.qr import qr_code
 from ...hosting.network import reachable_address
 from ...play.pages.picture import result_picture
 from ...play.services.game_state import read_game_state
+from ...play.services.refusals import Refused
 from ...play.views.pictures import picture_answer
 from ...play.views.responses import answer, unchanged
 from ...rules import sheet_document
@@ -90,7 +91,11 @@ def case_sheet(request: HttpRequest, token: str) -> HttpResponse:
         game = open_case(token).game
     except CaseClosedError:
         return _closed()
-    document = sheet_document(sheet_of_case(read_game_state(game)))
+    sheet = sheet_of_case(read_game_state(game))
+    if sheet.has_counted:
+        words = Refused("counted-without-cards").message
+        return _unlisted(HttpResponse(words, status=409, content_type="text/plain"))
+    document = sheet_document(sheet)
     text = json.dumps(document, ensure_ascii=False, indent=2) + "\n"
     day = timezone.localtime(game.created_at).date()
     name = f"sushiscore-{game.ruleset}-{day.isoformat()}.json"

@@ -23,10 +23,10 @@ from referee.models import (
     RoundVersion,
     Seat,
 )
-from referee.play.services.confirming import reopen_round
-from referee.rules import parse_json
+from referee.play.services.confirming import count_round, enter_tokens, reopen_round
+from referee.rules import SheetFaults, parse_json
 from referee.rules.rulesets import DUMMY
-from tests.club.files.club_files import again, emptied, written
+from tests.club.files.club_files import CLUB, GAME, SHEET, again, emptied, written
 from tests.club.files.past_games import (
     OWN_MENU,
     a_club,
@@ -35,7 +35,7 @@ from tests.club.files.past_games import (
     every_kind,
     past_game,
 )
-from tests.factories import GameFactory, add, claim, confirm, finish, version_of, where
+from tests.factories import GameFactory, add, claim, confirm, finish, table_of, version_of, where
 
 pytestmark = pytest.mark.django_db
 
@@ -51,6 +51,44 @@ def test_a_club_goes_out_and_comes_in_with_its_standings_as_the_same_file():
     before = written(club), standings()
     assert (again(club), standings()) == before
     assert standings()
+
+
+@pytest.mark.parametrize("is_over", [True, False])
+def test_rounds_that_were_counted_without_cards_come_in_again_with_their_desserts(is_over):
+    game = GameFactory(setup__roll=True)
+    count_round(game.pk, 1, {1: 12, 2: 9}, seen_version=version_of(game))
+    add(where(game, 2, 1), "tempura", "pudding-3")
+    confirm(game, 2)
+    count_round(game.pk, 3, {1: 10, 2: 11}, seen_version=version_of(game))
+    if is_over:
+        enter_tokens(game.pk, {1: {"menu": 2}}, {1: {"pudding": 4}, 2: {"pudding": 2}})
+    club = game.night.club
+    before = written(club), standings()
+    assert b'"points": {"Ana": 12, "Ben": 9}' in before[0]
+    assert (b'"desserts": {"Ana": {"pudding": 4}' in before[0]) == is_over
+    assert (again(club), standings()) == before
+    table = table_of(Game.objects.get())
+    assert [round_.is_counted for round_ in table.rounds] == [True, False, True]
+    assert (table.game.state == Game.State.FINISHED) == is_over
+
+
+@pytest.mark.parametrize(
+    ("points", "desserts", "place"),
+    [
+        ({"Ana": 100}, {}, "points.Ana"),
+        ({"Zed": 1}, {}, "points.Zed"),
+        ({"Ana": 1}, {"Ana": {"puddings": 1}}, "desserts.Ana.puddings"),
+        ({"Ana": 1}, None, "desserts"),
+    ],
+)
+def test_points_and_desserts_that_cannot_be_are_named(points, desserts, place):
+    sheet = {**SHEET, "rounds": [{"points": points}, {}, {}]}
+    sheet |= {} if desserts is None else {"desserts": desserts}
+    file = {**CLUB, "nights": [{**CLUB["nights"][0], "games": [{**GAME, "sheet": sheet}]}]}
+    with pytest.raises(SheetFaults) as faults:
+        read_archive(json.dumps(file).encode())
+    (fault,) = faults.value.faults
+    assert fault.place.endswith(place)
 
 
 def test_a_file_of_version_1_is_read_as_it_was():
@@ -252,6 +290,6 @@ def test_the_queries_grow_with_the_batches_alone(games, django_assert_max_num_qu
     GameNight.objects.all().delete()
     night = [replace(past_game(n, every_kind()[0]), date=date(2024, 2, 29)) for n in range(games)]
     store_games(club, night)
-    with django_assert_max_num_queries(6 + 6 * (1 + games // 10)):
+    with django_assert_max_num_queries(6 + 7 * (1 + games // 10)):
         document = json.loads(written(club))
     assert len(document["nights"][0]["games"]) == games

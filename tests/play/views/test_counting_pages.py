@@ -84,7 +84,7 @@ def test_cards_that_came_meanwhile_leave_what_was_typed(game, host):
     round_page(host, game)
     add(where(game), "tempura")
     host.press("Confirm round 1", points_1="12", points_2="9", points_3="14")
-    assert "Cards are entered in round 1, and they count." in host.text
+    assert "Something is entered in round 1, and that counts." in host.text
     assert fields(host)["points_1"] == "12"
 
 
@@ -151,7 +151,7 @@ def test_no_fewer_than_lie_in_the_rounds_that_were_entered(game, host):
     add(where(game, 3, 1), "pudding", "pudding")
     confirm_round(game.pk, 3, seen_version=version_of(game))
     host.open(f"/g/{game.pk}/tokens/").press("Who", pudding_1="1", pudding_2="0", pudding_3="0")
-    assert "In the rounds with cards alone there are 2 of them." in host.text
+    assert "In the rounds that were entered there are 2 already." in host.text
 
 
 def test_a_game_with_all_its_cards_is_asked_for_nothing(game, host):

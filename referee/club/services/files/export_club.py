@@ -10,9 +10,9 @@ from uuid import UUID
 
 from django.db.models import QuerySet, prefetch_related_objects
 
-from ....models import Claim, Club, Entry, Game, GameNight, Merge, Player, Season, Tableau
-from ....play.services.game_state import setting_of, turns_of
-from ....rules import RoundSheet, Sheet, sheet_document
+from ....models import Claim, Club, Counted, Entry, Game, GameNight, Merge, Player, Season, Tableau
+from ....play.services.game_state import points_of, setting_of, turns_of
+from ....rules import RoundSheet, Sheet, kept_document
 from ....rules.rulesets import ROUNDS
 from ....rules.wasabi_pairing import LaidCard, tableau_of
 from .read_club_file import FORMAT, LATER_FACTS, VERSION, has_time_of, minutes_of
@@ -154,7 +154,7 @@ def _games(ids: Sequence[UUID], names: Mapping[UUID, str]) -> Iterator[tuple[UUI
                 confirmed, sheet = sheets[game.pk]
                 document["confirmed"] = confirmed
                 document |= {"follows": str(before)} if is_named else {}
-                document["sheet"] = sheet_document(sheet)
+                document["sheet"] = kept_document(sheet)
             # Of most games the two moments say it.
             if game.has_time != has_time_of(game.created_at, game.finished_at):
                 document["has_time"] = game.has_time
@@ -228,6 +228,8 @@ def _sheets_of(
     claims: dict[int, list[Claim]] = defaultdict(list)
     for claim in Claim.objects.filter(round__in=ids, withdrawn_by=None):
         claims[claim.round_id].append(claim)
+    counted = Counted.objects.filter(round__in=ids).order_by("number")
+    points = dict(counted.values_list("round_id", "points"))  # of several the newest
     for game in games:
         seats, rounds = list(game.seats.all()), list(game.rounds.all())
         players = [seat.player_id for seat in seats if seat.player_id is not None]
@@ -237,11 +239,14 @@ def _sheets_of(
         for round_ in rounds:
             laid = [cards[tableaus[round_.pk, seat.pk]] for seat in seats]
             values = tuple(tableau_of(pile, flipped_nigiri_frees_wasabi=frees) for pile in laid)
-            entered.append(RoundSheet(values, turns_of(claims[round_.pk], seats)))
+            noted = points_of(points.get(round_.pk), seats)
+            entered.append(RoundSheet(values, turns_of(claims[round_.pk], seats), noted))
         still_open = (n for n, round_ in enumerate(rounds) if not round_.is_confirmed)
         confirmed = next(still_open, ROUNDS)
         filled = (
-            n for n, sheet in enumerate(entered, 1) if sheet.claims or any(map(len, sheet.tableaus))
+            n
+            for n, sheet in enumerate(entered, 1)
+            if sheet.claims or sheet.is_counted or any(map(len, sheet.tableaus))
         )
         last = max(1, confirmed, *filled)
         kinds = setting.rules.tokens
@@ -249,5 +254,8 @@ def _sheets_of(
             {kind: held[kind] for kind in kinds if kind in held}
             for held in (cast("dict[str, int]", seat.tokens_left) for seat in seats)
         )
+        said = tuple(cast("dict[str, int]", seat.desserts) for seat in seats)
+        desserts = None if None in said else said
         named = tuple(names[player] for player in players)
-        yield game, confirmed, Sheet(setting, named, tuple(entered[:last]), tokens)
+        sheet = Sheet(setting, named, tuple(entered[:last]), tokens, desserts=desserts)
+        yield game, confirmed, sheet

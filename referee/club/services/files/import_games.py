@@ -15,6 +15,7 @@ from django.db.models.functions import Coalesce
 from ....models import (
     Claim,
     Club,
+    Counted,
     Entry,
     Game,
     GameNight,
@@ -49,7 +50,7 @@ MAX_CARDS = 800
 Rows = defaultdict[type[Model], list[Any]]
 """The rows of several games, by model."""
 _ORDER: tuple[type[Model], ...] = (GameNight, Player, Game, Seat, Round, Tableau)
-_ORDER += (Tap, Entry, Claim, RoundVersion, RoundScore, Placing)
+_ORDER += (Tap, Entry, Claim, Counted, RoundVersion, RoundScore, Placing)
 """Referenced rows first."""
 
 
@@ -262,6 +263,7 @@ class _GameRows:
                 player=players[place] if place < len(players) else None,
                 place=place + 1,
                 tokens_left=dict(sheet.tokens_of(place)),
+                desserts=None if sheet.desserts is None else dict(sheet.desserts[place]),
             )
             for place in range(len(sheet.seats))
         ]
@@ -271,8 +273,8 @@ class _GameRows:
         for number in range(1, ROUNDS + 1):
             laid = sheet.rounds[number - 1] if number <= len(sheet.rounds) else nothing
             self._add_round(number, laid, is_confirmed=number <= past.confirmed)
-        if is_over and sheet.setting.rules.tokens:
-            self.game.version += 1  # the tokens were entered
+        if is_over and (sheet.setting.rules.tokens or sheet.has_counted):
+            self.game.version += 1  # what is left was entered
 
     def _add_round(self, number: int, laid: RoundSheet, *, is_confirmed: bool) -> None:
         state = Round.State.CONFIRMED if is_confirmed else Round.State.OPEN
@@ -297,6 +299,11 @@ class _GameRows:
                         added_by=tap,
                     )
                 )
+        if laid.is_counted and laid.points is not None:
+            self.game.version += 1
+            noted = {str(place): points for place, points in enumerate(laid.points, start=1)}
+            number = self.game.version
+            self.rows[Counted].append(Counted(round=round_, points=noted, number=number))
         if is_confirmed:
             self._confirm(round_)
 

@@ -245,7 +245,7 @@ def _read_sheet(raw: object, place: str, reading: Reading) -> Sheet | None:
         reading.fault(place, "too-long", wanted=str(MAX_LENGTH))
         return None
     try:
-        sheet = read_value(raw)
+        sheet = read_value(raw, is_kept=True)
     except SheetFaults as error:
         reading.faults.take(error.found, place)
         return None
@@ -466,7 +466,11 @@ class _File(Reading):
             self.fault(f"{at}.confirmed", "more-confirmed", str(confirmed), wanted=str(rounds))
         elif finished and confirmed < ROUNDS:
             self.fault(f"{at}.finished", "finished-early", str(confirmed), wanted=str(ROUNDS))
-        elif not finished and confirmed == ROUNDS and not sheet.setting.rules.tokens:
+        elif finished and sheet.lacks_desserts:
+            self.fault(f"{at}.sheet.desserts", "missing", wanted="object")
+        elif confirmed == ROUNDS and not (
+            finished or sheet.setting.rules.tokens or sheet.lacks_desserts
+        ):
             self.fault(f"{at}.finished", "never-finished")
 
 

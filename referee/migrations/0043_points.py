@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("referee", "0040_files_of_past_games"),
+        ("referee", "0042_league"),
     ]
 
     operations = [

@@ -1,0 +1,73 @@
+"""What was counted at the table is marked wherever its points stand, and no sheet says it."""
+
+import pytest
+
+from referee.disputes.services.case_files import open_case_file
+from referee.models import Game
+from referee.play.services.confirming import count_round, enter_tokens
+from referee.standings.placing import placings
+from tests.factories import GameFactory, add, confirm, table_of, version_of, where
+from tests.play.views.joining import host_phone
+from tests.play.views.plain_phone import PlainPhone
+
+pytestmark = pytest.mark.django_db
+MARK = "Counted at the table: no card explains these points."
+
+
+@pytest.fixture
+def game() -> Game:
+    """A finished game of three: the first and last round were counted, the second has its cards."""
+    game = GameFactory(setup__number=3)
+    count_round(game.pk, 1, {1: 12, 2: 9, 3: 14}, seen_version=version_of(game))
+    add(where(game, 2, 1), "tempura", "tempura", "pudding")
+    add(where(game, 2, 2), "sashimi", "sashimi", "sashimi")
+    confirm(game, 2)
+    count_round(game.pk, 3, {1: 10, 2: 10, 3: 10}, seen_version=version_of(game))
+    enter_tokens(game.pk, {}, {1: {"pudding": 3}, 2: {"pudding": 1}, 3: {"pudding": 2}})
+    return game
+
+
+@pytest.fixture
+def host() -> PlainPhone:
+    return host_phone()
+
+
+def test_the_account_of_a_player_marks_both_rounds(game, host):
+    host.open(f"/g/{game.pk}/why/1/")
+    assert host.text.count(MARK) == 2
+    assert "Nothing scored here." not in host.text
+    assert "33" in host.text, "12 + 5 + 10, and 6 for the most puddings"
+
+
+def test_the_final_page_names_the_rounds(game, host):
+    host.open(f"/g/{game.pk}/result/")
+    assert "Rounds 1 and 3 were counted at the table: nothing explains these points." in host.text
+
+
+def test_a_game_with_all_its_cards_has_no_mark(host):
+    game = GameFactory()
+    confirm(game, 1, 2, 3)
+    for page in ("result/", "why/1/", "r/1/"):
+        assert "ounted at the table" not in host.open(f"/g/{game.pk}/{page}").text
+
+
+def test_the_report_marks_the_rounds_and_tells_the_puddings_that_were_said(game, host):
+    host.open(f"/case/{open_case_file(game.pk).pk}/")
+    assert host.text.count(MARK) == 2
+    assert "Kept of all rounds, as the table said" in host.text
+    assert "Puddings 3" in host.text
+    assert "Download the score sheet" not in host.text
+
+
+def test_no_sheet_of_it_is_handed_out_and_the_refusal_says_why(game, host):
+    answer = host.client.get(f"/case/{open_case_file(game.pk).pk}/sheet.json")
+    assert answer.status_code == 409
+    assert "counted at the table, which no score sheet can say" in answer.content.decode()
+
+
+def test_standings_have_the_points_and_no_cards(game):
+    placed = placings(table_of(game).result)
+    assert {name: one.total for name, one in placed.items()} == {"Ana": 33, "Ben": 23, "Cem": 24}
+    assert {name: one.puddings for name, one in placed.items()} == {"Ana": 3, "Ben": 1, "Cem": 2}
+    assert placed["Ana"].best_round == 12
+    assert placed["Ana"].cards == {}
