@@ -1,10 +1,14 @@
 """What was counted at the table is marked wherever its points stand, and no sheet says it."""
 
+from uuid import uuid4
+
 import pytest
 
 from referee.disputes.services.case_files import open_case_file
+from referee.disputes.services.disputes import Claimed, dispute
 from referee.models import Game
-from referee.play.services.confirming import count_round, enter_tokens
+from referee.play.services.confirming import count_round, enter_tokens, reopen_round
+from referee.rules.mistakes import ClaimScope
 from referee.standings.placing import placings
 from tests.factories import GameFactory, add, confirm, table_of, version_of, where
 from tests.play.views.joining import host_phone
@@ -71,3 +75,21 @@ def test_standings_have_the_points_and_no_cards(game):
     assert {name: one.puddings for name, one in placed.items()} == {"Ana": 3, "Ben": 1, "Cem": 2}
     assert placed["Ana"].best_round == 12
     assert placed["Ana"].cards == {}
+
+
+def test_a_counted_number_can_be_disputed_and_no_way_is_made_up(game, host):
+    host.open(f"/g/{game.pk}/dispute/?seat=1&part=1")
+    assert MARK in host.text
+    row = dispute(game.pk, uuid4(), Claimed(1, ClaimScope(1), 13))
+    host.open(f"/g/{game.pk}/dispute/{row.pk}/")
+    assert "This was counted at the table: nothing explains it." in host.text
+    assert "Compare line by line" not in host.text
+
+
+def test_versions_say_that_cards_have_come_instead_of_points(game, host):
+    reopen_round(game.pk, 1, reason="the cards were still there")
+    add(where(game, 1, 1), "tempura", "tempura")
+    confirm(game, 1)
+    host.open(f"/g/{game.pk}/r/1/versions/")
+    assert "What lies there counts, and no longer what was counted at the table." in host.text
+    assert "Version 1" in host.text

@@ -202,6 +202,7 @@ def _plain(table: GameState, row: Dispute, result: Result | None) -> dict[str, A
         "is_settled": is_settled(row, result),
         "has_gone_on": not row.part and has_gone_on,
         "who": who(row.by),
+        "is_counted": not read_value(row.sheet, is_kept=True).has_cards_of(row.part or None),
         "ways": (),
         "lines": (),
         "tried": (),

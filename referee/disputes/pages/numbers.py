@@ -29,7 +29,7 @@ def numbers_page(table: GameState, place: int, opened: int = 0) -> dict[str, Any
     """
     page, result = why_page(table, place), result_now(table)
     parts = [_part(table, result, part) for part in page["parts"]] if result else []
-    parts = [part for part in parts if part["lines"] or part["others"]]
+    parts = [part for part in parts if part["lines"] or part["others"] or part["is_counted"]]
     return {
         "table": table,
         "seat": page["seat"],
@@ -104,6 +104,7 @@ def _part(table: GameState, result: Result, part: Mapping[str, Any]) -> dict[str
         "number": number,
         "name": part_name(number),
         "points": part.get("points", 0),
+        "is_counted": part.get("is_counted", False),
         "lines": lines,
         "others": [
             {"type": type_, "name": type_name(type_), "points": 0}

@@ -6,6 +6,8 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from django.utils.translation import gettext as _
+
 from ...models import Reopening, RoundVersion, Seat
 from ...play.pages.history import taps_between, who
 from ...play.pages.opinions import shown_opinions
@@ -109,6 +111,9 @@ def _changes(table: GameState, old: RoundSheet, new: RoundSheet) -> list[tuple[s
     cards = changed_tableaus(names, old.tableaus, new.tableaus)
     if race := changed_claims(old.claims, new.claims, [isolated(name) for name in names]):
         cards.append(("", race))
+    if old.is_counted and not new.is_counted:
+        words = _("What lies there counts, and no longer what was counted at the table.")
+        cards.append(("", [words]))
     return cards
 
 
