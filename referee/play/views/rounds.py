@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from ...access.games import Visit, check_place, check_round, get_visit_or_404, host_visit
 from ...access.request import HttpRequest
 from ...models import Game
-from ...wording.phrases import sentences
+from ...wording.phrases import isolated, name_list, sentences
 from ..forms import CountedForm, LeftForm
 from ..pages.announcements import corrected_points, standing_announcement
 from ..pages.common import shown_problem
@@ -123,7 +123,8 @@ def count(request: HttpRequest, game_id: UUID, number: int) -> HttpResponse:
     round_ = read_game_state(host.game).rounds[number - 1]
     form = CountedForm(round_, request.POST)
     if not form.is_valid():
-        refusal = _("Nothing was noted: a number cannot be right.")
+        wrong = name_list([isolated(str(form[name].label)) for name in form.errors])
+        refusal = _("Nothing was noted: look at the points of %(names)s.") % {"names": wrong}
         return round_answer(request, host, number, refusal, counting=form)
     seen = typed_number(request, "seen")
     try:

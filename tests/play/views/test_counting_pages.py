@@ -5,6 +5,7 @@ import pytest
 from referee.models import Counted, Game
 from referee.play.services.confirming import confirm_round
 from tests.factories import GameFactory, add, table_of, version_of, where
+from tests.plain_words import plain
 from tests.play.views.joining import host_phone, joined
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, places, rows
 
@@ -70,7 +71,7 @@ def test_only_hosts_and_only_while_no_card_lies_are_asked(game, host):
 def test_a_fault_says_which_number_cannot_be_and_nothing_typed_is_lost(game, host, typed, fault):
     count(host, game, 1, *typed)
     assert host.response.status_code == 409
-    assert "Nothing was noted: a number cannot be right." in host.text
+    assert "Nothing was noted: look at the points of Ben." in plain(host.text)
     (error,) = (it for it in elements(host.page, "p") if attribute(it, "class") == "error")
     assert attribute(error, "id") == "id_points_2_error"
     assert fault in host.text
