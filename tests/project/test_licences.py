@@ -53,6 +53,6 @@ def test_what_browsers_get_out_of_the_libraries_is_named():
 
 def test_the_commonest_words_are_named_with_their_version_and_licence():
     (pinned,) = re.findall(r"^wordfreq==(\S+)", (ROOT / "requirements/words.in").read_text(), re.M)
-    (row,) = (line for line in LICENSES.splitlines() if "guide/common_words" in line)
+    (row,) = (line for line in LICENSES.splitlines() if "phrases/common_words" in line)
     assert f"`wordfreq` {pinned}" in row
     assert "CC BY-SA 4.0" in row

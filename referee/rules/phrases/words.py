@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from functools import cache
 from importlib.resources import files
 from typing import Any, NamedTuple
 
@@ -205,6 +206,23 @@ class Words:
 
     def _error(self, place: str, fault: str) -> VocabularyError:
         return VocabularyError(f"{self.name}: {place}: {fault}")
+
+
+@cache
+def common_words(many: int | None = None, languages: tuple[str, ...] = LANGUAGES) -> frozenset[str]:
+    """The commonest words of each language, all or so many: who types one means it."""
+    return frozenset(word for language in languages for word in _common(language)[:many])
+
+
+@cache
+def first_names() -> frozenset[str]:
+    """Those of the commonest words that are somebody's first name, too."""
+    return frozenset(_common("names"))
+
+
+def _common(name: str) -> list[str]:
+    path = files(__package__) / "common_words" / f"{name}.txt"
+    return path.read_text(encoding="utf-8").split()
 
 
 def known_language(language: str) -> str:

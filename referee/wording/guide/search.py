@@ -19,6 +19,7 @@ from rapidfuzz.distance import OSA
 
 from referee.rules.names import without_accents
 from referee.rules.phrases.card_names import CARD_NAMES, names_in_questions
+from referee.rules.phrases.words import common_words
 
 from ..cards import CARDS
 from ..names import type_name
@@ -147,15 +148,6 @@ class _Words:
 
 _PRONOUNS = re.compile(r"(?<=\w{3}r)(me|te|se|nos)?(l[aeo]s?)?$")
 _words_of = cache(_Words)
-
-
-@cache
-def common_words(many: int | None = None) -> frozenset[str]:
-    """The commonest words of each language, all or so many: who types one means it."""
-    lists = Path(__file__).with_name("common_words").glob("*.txt")
-    return frozenset(
-        word for one in lists for word in one.read_text(encoding="utf-8").split()[:many]
-    )
 
 
 def _languages() -> list[_Words]:
