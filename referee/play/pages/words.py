@@ -390,6 +390,8 @@ def _remarks(outcome: Heard) -> list[str]:
         _("“%(typed)s” was read as “%(read)s”.") % {"typed": typed, "read": read}
         for typed, read in part.corrected
     ]
+    if part.passed_over:
+        remarks.append(_("Passed over: %(words)s.") % {"words": ", ".join(part.passed_over)})
     if not outcome.is_done and part.nearest and not part.not_here:
         remarks.append(_("Not understood. Perhaps:"))
     elif question := question_of(outcome):

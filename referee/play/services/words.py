@@ -182,12 +182,17 @@ def enter_words(
 def _read(setting: Setting, words: str, language: str) -> Reading:
     faces = faces_in(setting)
     reading = read_words(words, language, faces)
-    if reading.is_understood and not reading.is_mixed:
+    passes_over = any(part.passed_over for part in reading.parts)
+    if reading.is_understood and not reading.is_mixed and not passes_over:
         return reading
     languages = [other for other in LANGUAGES if other != reading.language]
     others = (read_words(words, other, faces) for other in languages)
     # As it was written: one that is right but for a letter is asked about in the page's language.
-    exact = (other for other in others if not any(part.corrected for part in other.parts))
+    exact = (
+        other
+        for other in others
+        if not any(part.corrected or part.passed_over for part in other.parts)
+    )
     whole = (other for other in exact if other.is_understood)
     return next(
         (other for other in whole if not (reading.is_understood and other.is_mixed)), reading

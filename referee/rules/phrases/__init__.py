@@ -41,6 +41,8 @@ Where words leave something open:
   "tempura 5" beside it, too. "A squid before the wasabi" means a wasabi that lies there.
 - What was understood is asked about where words that were not say something else of it: "not mine,
   the tofu", "a squid, but I had it before the wasabi".
+- Of talk around cards, "as far as I can see, two really big tempura", each part lists what was
+  passed over; all of a sentence's talk is, or none of it.
 - A sentence that is not of cards that lie there, "who wants tea", is one part that is not
   understood; what is your or her card is asked about.
 - Undo, next player, done, clear and "Ben claimed uramaki with eleven" are commands.

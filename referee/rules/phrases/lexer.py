@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Collection
 from functools import cache
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Literal, NamedTuple
 
 from ..notation import MAX_REPEAT
@@ -36,6 +36,14 @@ _SIGNS = {
 _SILENT = "'’\"“”«»()[]{}<>¿¡:/\\_#·•|`´^=~\t\x0b\x0c"
 """Signs that only stand around words: they neither separate nor say anything."""
 
+
+SENTENCE_ENDS = (".", ";", "!", "?", "…", "\n", "full stop", "period", "punto", "new line")
+_TELLING = f"{Kind.QUANTITY}{Kind.CHAT}{Kind.GONE}{Kind.CLAIM}"
+"""In a sentence with one of these no word is passed over."""
+_AROUND = f"{Kind.ARTICLE}{Kind.HAVE}{Kind.SUM}{Kind.AND}{Kind.SOFT}{Kind.ADD}{Kind.CARD}"
+"""What may stand among words that are passed over from one comma to the next."""
+_JOINING = f"{Kind.WITH}{Kind.ON}{Kind.UNDER}{Kind.BESIDE}{Kind.WITHOUT}{Kind.ON_IT}{Kind.OF}"
+"""What joins a card to another one."""
 
 _DECORATION = re.compile("[\U0001f600-\U0001f644\U0001f646-\U0001f64f🎉🎊👍👌👏🥳🤩🤗✨]")
 """Emoji of joy and other feelings, which say nothing of cards."""
@@ -91,13 +99,21 @@ def beginning(text: str) -> str:
     return text[: after.start()] if after else text
 
 
+class Passed(NamedTuple):
+    """Words that are passed over, from ``start`` to ``end`` of the text."""
+
+    start: int
+    end: int
+
+
 class Cut(NamedTuple):
-    """All lexemes of a text but the fillers, its misspellings, and whether there are words in it
-    that only another language has."""
+    """All lexemes of a text but the fillers, its misspellings, whether there are words in it that
+    only another language has, and those that are passed over as they say nothing."""
 
     row: list[Lexeme]
     corrections: list[Correction]
     is_mixed: bool
+    passed: list[Passed]
 
 
 def lexemes(text: str, known: Vocabulary, game: Collection[str]) -> Cut:
@@ -133,7 +149,8 @@ def lexemes(text: str, known: Vocabulary, game: Collection[str]) -> Cut:
             sense = Sense(Kind.NUMBER, number=known.numbers[read])
             row[place] = lexeme._replace(kind=sense.kind, sense=sense)
             corrections.append(Correction(lexeme.start, lexeme.form, read))
-    return Cut(_with_claims(row, text, known), sorted(corrections), is_mixed)
+    row, passed = _without_talk(row, text, known)
+    return Cut(_with_claims(row, text, known), sorted(corrections), is_mixed, passed)
 
 
 def _cut(text: str) -> list[Lexeme]:
@@ -312,6 +329,117 @@ def _with_beginnings(
             row[place] = lexeme._replace(kind=sense.kind, sense=sense)
             corrections.append(Correction(lexeme.start, lexeme.form, read))
     return corrections
+
+
+def _without_talk(
+    row: list[Lexeme], text: str, known: Vocabulary
+) -> tuple[list[Lexeme], list[Passed]]:
+    """The row without the words that say nothing beside cards, and where those stand.
+
+    Of a sentence either all of its unknown words are passed over, or none: who is not understood
+    in one word may say of the cards that they are lost, another's, or wished for.
+    """
+    kept: list[Lexeme] = []
+    passed: list[Passed] = []
+    sentence: list[Lexeme] = []
+    for lexeme in (*row, END):
+        is_end = lexeme is END or (lexeme.kind == Kind.BREAK and lexeme.form in SENTENCE_ENDS)
+        if not is_end:
+            sentence.append(lexeme)
+            continue
+        said, idle = _said(sentence, text, known) if lexeme.form != "?" else ([], [])
+        kept += said if idle else sentence
+        kept += [lexeme] if lexeme is not END else []
+        passed += idle
+        sentence = []
+    return kept, passed
+
+
+def _said(
+    sentence: list[Lexeme], text: str, known: Vocabulary
+) -> tuple[list[Lexeme], list[Passed]]:
+    """A sentence without what says nothing; nothing where that cannot be told."""
+    kinds = {one.kind for one in sentence}
+    if Kind.UNKNOWN not in kinds or not kinds & {*NAMES} or kinds & {*_TELLING}:
+        return [], []
+    kept: list[Lexeme] = []
+    passed: list[Passed] = []
+    for lead, clause in _clauses(sentence, known):
+        unknown = [one for one in clause if one.kind == Kind.UNKNOWN]
+        is_lead = bool(unknown) and not any(one.kind in NAMES for one in kept)
+        if is_lead and clause[0].form not in known.lists.own and _says_nothing(clause, text, known):
+            passed.append(Passed(clause[0].start, clause[-1].end))
+        elif all(one.form in known.lists.idle for one in unknown) and not _is_torn(clause):
+            kept += [*lead, *_parted_by_idle(clause)]
+            passed += [Passed(one.start, one.end) for one in unknown]
+        else:
+            return [], []
+    return kept, passed
+
+
+def _says_nothing(clause: list[Lexeme], text: str, known: Vocabulary) -> bool:
+    """Whether what is said up to a comma, before any card, are common words that say nothing.
+    "The waiter, two tempura" may be the waiter's."""
+    return all(
+        one.kind in _AROUND
+        or (one.kind == Kind.UNKNOWN and one.form in known.lists.idle)
+        or (
+            one.kind == Kind.UNKNOWN
+            and not one.definite
+            and known.says_nothing(one.form)
+            and not _is_name(one, text)
+        )
+        for one in clause
+    )
+
+
+def _is_torn(clause: list[Lexeme]) -> bool:
+    """Whether a word that says nothing has what joins cards behind it, and no card before it: "it's
+    very good with wasabi, the squid"."""
+    before = END
+    for one, after in pairwise(clause):
+        if one.kind != Kind.UNKNOWN:
+            before = one
+        elif after.kind in _JOINING and before.kind not in (*NAMES, Kind.CARD):
+            return True
+    return False
+
+
+def _clauses(sentence: list[Lexeme], known: Vocabulary) -> list[tuple[list[Lexeme], list[Lexeme]]]:
+    """What commas part, and what begins with "I have"; each with the commas before it."""
+    found: list[tuple[list[Lexeme], list[Lexeme]]] = [([], [])]
+    for lexeme in sentence:
+        is_break = lexeme.kind == Kind.BREAK
+        begins = lexeme.kind == Kind.HAVE and lexeme.form in known.lists.own
+        if found[-1][1] and (is_break or begins):
+            found.append(([], []))
+        found[-1][0 if is_break else 1].append(lexeme)
+    return found
+
+
+def _parted_by_idle(clause: list[Lexeme]) -> list[Lexeme]:
+    """A clause without the words that say nothing: what such words part, a comma does, and an
+    article before them is one of the card behind them."""
+    kept: list[Lexeme] = []
+    is_parted = is_definite = False
+    for lexeme in clause:
+        if lexeme.kind == Kind.UNKNOWN:
+            is_parted, is_definite = True, is_definite or lexeme.definite
+            continue
+        begins = lexeme.kind in f"{NAMES}{Kind.NUMBER}{Kind.ARTICLE}"
+        if is_parted and begins and kept and kept[-1].kind in NAMES:
+            kept.append(END._replace(start=lexeme.start, end=lexeme.start))
+        kept.append(lexeme._replace(definite=lexeme.definite or is_definite))
+        is_parted = is_definite = False
+    return kept
+
+
+def _is_name(lexeme: Lexeme, text: str) -> bool:
+    """Whether a word may be somebody's name, as it has a capital letter within a sentence that is
+    not all in capitals; or is a verb in the past of somebody else in Spanish."""
+    said = text[lexeme.start : lexeme.end]
+    begins = not re.search(r"\w", re.split(r"[.;!?…\n]", text[: lexeme.start])[-1])
+    return (said[:1].isupper() and not begins and not text.isupper()) or said.endswith("ó")
 
 
 def _find_swapped(row: list[Lexeme], known: Vocabulary) -> None:

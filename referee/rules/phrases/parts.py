@@ -7,7 +7,7 @@ from ..cards import DISCARDED_WHEN_PLAYED, FACES
 from ..tableau import Card, Item, item
 from .changes import Change
 from .kinds import NAMES, ROLLS, Kind
-from .lexer import END, Lexeme, lexemes
+from .lexer import END, SENTENCE_ENDS, Lexeme, lexemes
 from .meaning import COUNTING
 from .path import MAX_NEAREST, SIGNS, Path, Piece, Unclear
 from .told import (
@@ -42,7 +42,6 @@ MIN_CLAIM = 10
 """So many icons make an uramaki claim."""
 _BETWEEN = frozenset([Kind.BREAK, Kind.AND, Kind.COMMAND, Kind.HAVE, Kind.SUM, Kind.SOFT])
 _BEFORE_COMMAND = frozenset([Kind.BREAK, Kind.AND, Kind.COMMAND, Kind.NOT, Kind.CORRECT])
-_SENTENCE_ENDS = (".", ";", "!", "?", "…", "\n", "full stop", "period", "punto", "new line")
 _TAKING = (Kind.REMOVE, Kind.TAKE, Kind.WITHOUT)
 _SUMMED = ("nigiri", "onigiri", "fruit", *ROLLS)
 """Types of which a number may be told first, and then which ones they are."""
@@ -70,6 +69,7 @@ class Part(NamedTuple):
         nearest: up to four faces of this game (or ``flipped``) that it may have meant, likeliest
             first.
         corrected: misspellings that were read as other words, as (typed, read as).
+        passed_over: words beside it that say nothing, as they were typed.
         not_here: what was clearly said but is not in this game: a face, or ``flipped``.
         command: what is to be done besides; clearing is a change as well.
         asks: what must be asked, where it is not ``nearest``: ``copies`` (what a special order
@@ -83,6 +83,7 @@ class Part(NamedTuple):
     change: Change | None
     nearest: tuple[str, ...] = ()
     corrected: tuple[tuple[str, str], ...] = ()
+    passed_over: tuple[str, ...] = ()
     not_here: str | None = None
     command: Command | None = None
     asks: Literal["", "copies", "discarded", "icons", "undo-alone"] = ""
@@ -102,7 +103,7 @@ class Parts:
 
     def __init__(self, text: str, known: Vocabulary, game: Collection[str]) -> None:
         self.text, self.known, self.game = text, known, game
-        row, self._corrections, self.is_mixed = lexemes(text, known, game)
+        row, self._corrections, self.is_mixed, self._passed = lexemes(text, known, game)
         self._row = _without_chat(row)
         self._parts: list[Part] = []
         self._after = 0
@@ -733,7 +734,7 @@ class Parts:
                 not_here = meant[0] if len(meant) == 1 else types.pop() if len(types) == 1 else None
         known = None if not_here else change
         self._parts.append(
-            Part(self.text[start:end], start, end, known, nearest, (), not_here, command, asks)
+            Part(self.text[start:end], start, end, known, nearest, (), (), not_here, command, asks)
         )
 
     def _asked_of(self, change: Change) -> Literal["", "copies", "discarded"]:
@@ -758,7 +759,12 @@ class Parts:
         ends = [*(part.end for part in self._parts[:-1]), len(self.text)]
         return [
             part._replace(
-                corrected=tuple((one.typed, one.read) for one in left if begun <= one.start < end)
+                corrected=tuple((one.typed, one.read) for one in left if begun <= one.start < end),
+                passed_over=tuple(
+                    self.text[one.start : one.end]
+                    for one in self._passed
+                    if begun <= one.start < end
+                ),
             )
             for part, begun, end in zip(self._parts, [0, *ends], ends, strict=False)
         ]
@@ -769,7 +775,7 @@ def _without_chat(row: Sequence[Lexeme]) -> list[Lexeme]:
     kept: list[Lexeme] = []
     sentence: list[Lexeme] = []
     for lexeme in (*row, END):
-        is_end = lexeme is END or (lexeme.kind == Kind.BREAK and lexeme.form in _SENTENCE_ENDS)
+        is_end = lexeme is END or (lexeme.kind == Kind.BREAK and lexeme.form in SENTENCE_ENDS)
         if not is_end:
             sentence.append(lexeme)
             continue

@@ -11,12 +11,14 @@ from rapidfuzz.distance import OSA
 from ..cards import FACES
 from .card_names import CARD_NAMES, EITHER, EMOJI, misheard_words, read_names
 from .kinds import NAMES, Kind, Sense, faces_of, noun_kind, plain
-from .words import FILES, Words, by_word, known_language, listed
+from .words import FILES, Words, by_word, common_words, first_names, known_language, listed
 
 MAX_COMPARED = 16
 """Longer words are not compared with anything."""
 MIN_NAME = 3
 """Shorter words are no name that is written together with another."""
+MAX_COMMON = 3000
+"""So many of a language's commonest words are no misspellings, and may be passed over."""
 MAX_RUNS = 4
 """So many letters of a word may be said at length."""
 
@@ -46,6 +48,9 @@ class Vocabulary:
         self.heard = {plain(heard): word for heard, word in misheard.items()}
         self.longest_heard = max(heard.count(" ") + 1 for heard in self.heard)
         self.sounds = {plain(k): word for k, word in by_word(words.tables["sounds"]).items()}
+        telling = (re.escape(one).replace(r"\*", ".*") for one in self.lists.telling)
+        self._telling = re.compile("|".join(telling))
+        self._idle: dict[str, bool] = {}
         self._endings = sorted(words.tables["plural"].items(), key=lambda pair: -len(pair[0]))
         self.phrases: dict[str, Sense] = {}
         self._written: dict[str, str] = {}
@@ -80,7 +85,15 @@ class Vocabulary:
             if sense.kind in NAMES and sense.kind != Kind.EITHER
         ]
         self.phrases.setdefault("flipped", Sense(Kind.DOWN))
+        for text in self.lists.idle:
+            self.phrases.setdefault(text, Sense(Kind.UNKNOWN))
         self.known = {word for phrase in self.phrases for word in split(phrase)}
+        self._said = {
+            word
+            for phrase, sense in self.phrases.items()
+            for word in split(phrase)
+            if sense.kind not in (Kind.FILLER, Kind.UNKNOWN)
+        }
         for slug, face in FACES.items():
             kind = Kind.NIGIRI if face.type == "nigiri" else noun_kind(slug)
             self.phrases.setdefault(slug, Sense(kind, slug))
@@ -99,6 +112,21 @@ class Vocabulary:
         if word in self.known:
             return True
         return word not in self.lists.strange and any(word in other.known for other in self._others)
+
+    def says_nothing(self, word: str) -> bool:
+        """Whether a word is one of the commonest of the language, names nobody, tells of nothing
+        (``telling``), and is, or is like, no card, number, command or other word of what is said of
+        cards."""
+        if word not in self._idle:
+            self._idle[word] = (
+                word in common_words(MAX_COMMON, (self.code,))
+                and word not in first_names()
+                and not self._telling.fullmatch(word)
+                and not any(word in known._said for known in (self, *self._others))
+                and not self.sounding(word)
+                and not any(self._faces.get(near) for wrong, near in self._near(word) if wrong < 2)
+            )
+        return self._idle[word]
 
     def has(self, phrase: str) -> bool:
         """Whether a word or phrase is none that only another language has."""
@@ -193,7 +221,14 @@ class Vocabulary:
         clear = len(singular) == 1 or (len(senses) == 1 and None not in senses)
         if {sense and sense.kind for sense in senses} == {Kind.FILLER} and self.nearest(word):
             return None  # it may be a card as well
+        is_meant = word in common_words(MAX_COMMON, (self.code,)) or self._telling.fullmatch(word)
+        if is_meant and not self._names_card(best[0]):
+            return None
         return self._written[best[0]] if clear else None
+
+    def _names_card(self, word: str) -> bool:
+        """Whether a known word is one of a card's, or a number."""
+        return bool(self._faces.get(word)) or word in self.numbers
 
     def joined(self, first: str, second: str) -> str | None:
         """The name that a word and a misspelt one behind it make, if that is as near as what the

@@ -59,6 +59,8 @@ class Lists:
     yes: frozenset[str]
     no: frozenset[str]
     nothing: frozenset[str]
+    idle: frozenset[str]
+    telling: frozenset[str]
     strange: frozenset[str]
 
 

@@ -74,6 +74,7 @@ def test_what_was_understood_is_shown_and_said_before_it_is_entered(game):
 
 NAMED = {
     "squid on wasabi, tempra": "“tempra” was read as “tempura”.",
+    "to be honest, a really big tempura": "Passed over: to be honest, really, big.",
     "tofu": "Not in this game: tofu.",
     "minus one pudding": "No pudding lies here to take away.",
     "99 dumplings": "dumpling: more than anybody can have.",

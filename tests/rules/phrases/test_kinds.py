@@ -6,7 +6,12 @@ import pytest
 
 from tests.rules.phrase_tables import cases, outcome_of
 
-LEAST_RIGHT = {"en": ("kinds_english.txt", 529), "es": ("kinds_spanish.txt", 527)}
+LEAST_RIGHT = {
+    "kinds_english.txt": ("en", 529),
+    "kinds_spanish.txt": ("es", 527),
+    "chatter_english.txt": ("en", 193),
+    "chatter_spanish.txt": ("es", 149),
+}
 RULED = {
     # A nigiri that is taken off its wasabi stays: see the tables of what lies there.
     "take the squid off the wasabi",
@@ -22,11 +27,11 @@ RULED = {
 """Of these the tables say something else than the cases."""
 
 
-@pytest.mark.parametrize("language", LEAST_RIGHT)
+@pytest.mark.parametrize("name", LEAST_RIGHT)
 def test_nothing_is_read_wrong_in_silence_and_no_fewer_cases_right_than_before(
-    language: str,
+    name: str,
 ) -> None:
-    name, least = LEAST_RIGHT[language]
+    language, least = LEAST_RIGHT[name]
     by_kind: dict[str, Counter[str]] = {}
     wrong = []
     for case in cases(name):

@@ -66,3 +66,27 @@ def test_a_misspelt_filler_is_named_with_the_part_behind_it() -> None:
     assert part.corrected == (("pleaze", "please"),)
     [part] = read_words("pleaze", "en").parts
     assert (part.said, part.change) == ("pleaze", None)
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "passed_over"),
+    [
+        (
+            "en",
+            "As far as I can see, two really tasty tempura. A very easy choice, a squid",
+            [("As far as I can see", "really"), ("A very easy choice",)],
+        ),
+        ("es", "Así de simple, dos tempuras. Qué maravilla", [("Así de simple",), ()]),
+        # Somebody's name, what is lost or denied, a question: all stays.
+        ("en", "okay honestly Ana two tempura", [()]),
+        ("en", "honestly the dog stole two tempura", [()]),
+        ("en", "honestly two tempura?", [()]),
+        ("es", "sinceramente Ana dos tempuras", [()]),
+        # Without a card all of it may mean something.
+        ("en", "honestly, good grief", [(), ()]),
+    ],
+)
+def test_words_around_cards_are_passed_over_and_named_with_the_part_behind_them(
+    language: str, said: str, passed_over: list[tuple[str, ...]]
+) -> None:
+    assert [part.passed_over for part in read_words(said, language).parts] == passed_over
