@@ -42,6 +42,11 @@ _TELLING = f"{Kind.QUANTITY}{Kind.CHAT}{Kind.GONE}{Kind.CLAIM}"
 """In a sentence with one of these no word is passed over."""
 _AROUND = f"{Kind.ARTICLE}{Kind.HAVE}{Kind.SUM}{Kind.AND}{Kind.SOFT}{Kind.ADD}{Kind.CARD}"
 """What may stand among words that are passed over from one comma to the next."""
+_REASONS_NOT = (
+    f"{NAMES}{Kind.NUMBER}{Kind.QUANTITY}{Kind.DENIED}{Kind.NOT}{Kind.NONE}{Kind.GONE}{Kind.REMOVE}"
+    f"{Kind.CORRECT}{Kind.COMMAND}{Kind.CLAIM}{Kind.SWAP}{Kind.FLIP}{Kind.INSTEAD}"
+)
+"""What makes of the words behind "because" more than a reason."""
 _JOINING = f"{Kind.WITH}{Kind.ON}{Kind.UNDER}{Kind.BESIDE}{Kind.WITHOUT}{Kind.ON_IT}{Kind.OF}"
 """What joins a card to another one."""
 
@@ -150,6 +155,9 @@ def lexemes(text: str, known: Vocabulary, game: Collection[str]) -> Cut:
             row[place] = lexeme._replace(kind=sense.kind, sense=sense)
             corrections.append(Correction(lexeme.start, lexeme.form, read))
     row, passed = _without_talk(row, text, known)
+    corrections = [
+        one for one in corrections if not any(it.start <= one.start < it.end for it in passed)
+    ]
     return Cut(_with_claims(row, text, known), sorted(corrections), is_mixed, passed)
 
 
@@ -359,11 +367,11 @@ def _said(
     sentence: list[Lexeme], text: str, known: Vocabulary
 ) -> tuple[list[Lexeme], list[Passed]]:
     """A sentence without what says nothing; nothing where that cannot be told."""
+    sentence, passed = _without_reasons(sentence, known)
     kinds = {one.kind for one in sentence}
-    if Kind.UNKNOWN not in kinds or not kinds & {*NAMES} or kinds & {*_TELLING}:
+    if not kinds & {*NAMES} or kinds & {*_TELLING}:
         return [], []
     kept: list[Lexeme] = []
-    passed: list[Passed] = []
     for lead, clause in _clauses(sentence, known):
         unknown = [one for one in clause if one.kind == Kind.UNKNOWN]
         is_lead = bool(unknown) and not any(one.kind in NAMES for one in kept)
@@ -374,6 +382,26 @@ def _said(
             passed += [Passed(one.start, one.end) for one in unknown]
         else:
             return [], []
+    return kept, passed
+
+
+def _without_reasons(
+    sentence: list[Lexeme], known: Vocabulary
+) -> tuple[list[Lexeme], list[Passed]]:
+    """A sentence without why somebody has the cards before: "an egg because I was unlucky"."""
+    kept: list[Lexeme] = []
+    passed: list[Passed] = []
+    for clause in _clauses(sentence, known):
+        said = [*clause[0], *clause[1]]
+        begun = next(
+            (n for n, one in enumerate(said) if one.form in known.lists.because), len(said)
+        )
+        reason = said[begun:]
+        is_said = any(one.kind in NAMES for one in (*kept, *said[:begun]))
+        if reason and is_said and not any(one.kind in _REASONS_NOT for one in reason):
+            passed.append(Passed(reason[0].start, reason[-1].end))
+            said = said[:begun]
+        kept += said
     return kept, passed
 
 
