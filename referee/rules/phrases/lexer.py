@@ -371,6 +371,8 @@ def _said(
     kinds = {one.kind for one in sentence}
     if not kinds & {*NAMES} or kinds & {*_TELLING}:
         return [], []
+    if sentence[0].form in known.lists.holds and _begins(sentence[0], text):
+        return [], []  # "are three sashimi really ten points" asks
     kept: list[Lexeme] = []
     for lead, clause in _clauses(sentence, known):
         unknown = [one for one in clause if one.kind == Kind.UNKNOWN]
@@ -423,12 +425,16 @@ def _says_nothing(clause: list[Lexeme], text: str, known: Vocabulary) -> bool:
 
 def _is_torn(clause: list[Lexeme]) -> bool:
     """Whether a word that says nothing has what joins cards behind it, and no card before it: "it's
-    very good with wasabi, the squid"."""
+    very good with wasabi, the squid"; or tells what cards are like: "tempura is terrible"."""
     before = END
-    for one, after in pairwise(clause):
+    is_named = False
+    for one, after in pairwise([*clause, END]):
         if one.kind != Kind.UNKNOWN:
+            is_named |= one.kind in NAMES
             before = one
-        elif after.kind in _JOINING and before.kind not in (*NAMES, Kind.CARD):
+            continue
+        is_joined = after.kind in _JOINING and before.kind not in (*NAMES, Kind.CARD)
+        if is_joined or (after is END and before.kind == Kind.HAVE and is_named):
             return True
     return False
 
@@ -466,8 +472,13 @@ def _is_name(lexeme: Lexeme, text: str) -> bool:
     """Whether a word may be somebody's name, as it has a capital letter within a sentence that is
     not all in capitals; or is a verb in the past of somebody else in Spanish."""
     said = text[lexeme.start : lexeme.end]
-    begins = not re.search(r"\w", re.split(r"[.;!?…\n]", text[: lexeme.start])[-1])
-    return (said[:1].isupper() and not begins and not text.isupper()) or said.endswith("ó")
+    is_large = said[:1].isupper() and not text.isupper() and not _begins(lexeme, text)
+    return is_large or said.endswith("ó")
+
+
+def _begins(lexeme: Lexeme, text: str) -> bool:
+    """Whether a sentence begins with it."""
+    return not re.search(r"\w", re.split(r"[.;!?…\n]", text[: lexeme.start])[-1])
 
 
 def _find_swapped(row: list[Lexeme], known: Vocabulary) -> None:

@@ -737,6 +737,11 @@ class Meaning:
     def half_said(self, at: int, end: int, cards: Clause) -> Changed | None:
         return Changed(None, cards.nearest)
 
+    def recounts(self, at: int, end: int, cards: Clause) -> Said | None:
+        if cards.number is None or not cards.understood:
+            return None
+        return Said(Kind.ADD, (cards._replace(begun=at),))
+
     def goes(self, at: int, end: int, cards: Clause) -> Said | None:
         return Said(Kind.REMOVE, (cards._replace(begun=at, after=end),))
 
