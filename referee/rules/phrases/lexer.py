@@ -410,13 +410,15 @@ def _without_reasons(
 def _says_nothing(clause: list[Lexeme], text: str, known: Vocabulary) -> bool:
     """Whether what is said up to a comma, before any card, are common words that say nothing.
     "The waiter, two tempura" may be the waiter's."""
+    is_exclaimed = clause[0].form in known.lists.exclaims
     return all(
         one.kind in _AROUND
+        or (is_exclaimed and one is clause[0])
         or (one.kind == Kind.UNKNOWN and one.form in known.lists.idle)
         or (
             one.kind == Kind.UNKNOWN
             and not one.definite
-            and known.says_nothing(one.form)
+            and known.says_nothing(one.form, is_exclaimed=is_exclaimed)
             and not _is_name(one, text)
         )
         for one in clause

@@ -113,14 +113,15 @@ class Vocabulary:
             return True
         return word not in self.lists.strange and any(word in other.known for other in self._others)
 
-    def says_nothing(self, word: str) -> bool:
-        """Whether a word is one of the commonest of the language, names nobody, tells of nothing
-        (``telling``), and is, or is like, no card, number, command or other word of what is said of
-        cards."""
+    def says_nothing(self, word: str, *, is_exclaimed: bool = False) -> bool:
+        """Whether a word is one of the commonest of the language, or exclaimed; and names nobody,
+        tells of nothing (``telling``), and is, or is like, no card, number, command or other word
+        of what is said of cards."""
+        if not is_exclaimed and word not in common_words(MAX_COMMON, (self.code,)):
+            return False
         if word not in self._idle:
             self._idle[word] = (
-                word in common_words(MAX_COMMON, (self.code,))
-                and word not in first_names()
+                word not in first_names()
                 and not self._telling.fullmatch(word)
                 and not any(word in known._said for known in (self, *self._others))
                 and not self.sounding(word)

@@ -60,6 +60,7 @@ class Lists:
     no: frozenset[str]
     nothing: frozenset[str]
     idle: frozenset[str]
+    exclaims: frozenset[str]
     because: frozenset[str]
     telling: frozenset[str]
     strange: frozenset[str]
