@@ -408,21 +408,26 @@ def _without_reasons(
 
 
 def _says_nothing(clause: list[Lexeme], text: str, known: Vocabulary) -> bool:
-    """Whether what is said up to a comma, before any card, are common words that say nothing.
-    "The waiter, two tempura" may be the waiter's."""
+    """Whether what is said up to a comma, before any card, are common words that say nothing. One
+    such word may be somebody's name, "Ace, two tempura"; and "the waiter, …" the waiter's cards."""
     is_exclaimed = clause[0].form in known.lists.exclaims
-    return all(
-        one.kind in _AROUND
-        or (is_exclaimed and one is clause[0])
-        or (one.kind == Kind.UNKNOWN and one.form in known.lists.idle)
-        or (
+    found = 0
+    for one in clause:
+        if one.kind == Kind.HAVE and one is not clause[0]:
+            return False  # "Ace got, two tempura"
+        if one.kind in _AROUND or one.form in known.lists.idle or (is_exclaimed and not found):
+            found += one.kind == Kind.UNKNOWN
+        elif (
             one.kind == Kind.UNKNOWN
             and not one.definite
             and known.says_nothing(one.form, is_exclaimed=is_exclaimed)
             and not _is_name(one, text)
-        )
-        for one in clause
-    )
+        ):
+            found += 1
+        else:
+            return False
+    is_idle = all(one.form in known.lists.idle for one in clause if one.kind == Kind.UNKNOWN)
+    return found > 1 or is_idle or clause[0].kind == Kind.HAVE
 
 
 def _is_torn(clause: list[Lexeme]) -> bool:
