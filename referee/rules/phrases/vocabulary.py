@@ -50,7 +50,6 @@ class Vocabulary:
         self.sounds = {plain(k): word for k, word in by_word(words.tables["sounds"]).items()}
         telling = (re.escape(one).replace(r"\*", ".*") for one in self.lists.telling)
         self._telling = re.compile("|".join(telling))
-        self._idle: dict[str, bool] = {}
         self._endings = sorted(words.tables["plural"].items(), key=lambda pair: -len(pair[0]))
         self.phrases: dict[str, Sense] = {}
         self._written: dict[str, str] = {}
@@ -88,12 +87,6 @@ class Vocabulary:
         for text in self.lists.idle:
             self.phrases.setdefault(text, Sense(Kind.UNKNOWN))
         self.known = {word for phrase in self.phrases for word in split(phrase)}
-        self._said = {
-            word
-            for phrase, sense in self.phrases.items()
-            for word in split(phrase)
-            if sense.kind not in (Kind.FILLER, Kind.UNKNOWN)
-        }
         for slug, face in FACES.items():
             kind = Kind.NIGIRI if face.type == "nigiri" else noun_kind(slug)
             self.phrases.setdefault(slug, Sense(kind, slug))
@@ -107,6 +100,15 @@ class Vocabulary:
     def _others(self) -> list["Vocabulary"]:
         return [vocabulary(code) for code in FILES if code != self.code]
 
+    @cached_property
+    def _said(self) -> set[str]:
+        """The words of all that says something of cards, or whose they are."""
+        its = self.lists
+        lists = (its.swaps, its.prices, its.up_to, its.towards, its.gives, its.holds, its.he)
+        silent = (Kind.FILLER, Kind.UNKNOWN)
+        said = [text for text, sense in self.phrases.items() if sense.kind not in silent]
+        return {word for every in (said, *lists) for text in every for word in split(text)}
+
     def knows(self, word: str) -> bool:
         """Whether a word is one of this language, or of another one and no other word of this."""
         if word in self.known:
@@ -119,15 +121,13 @@ class Vocabulary:
         of what is said of cards."""
         if not is_exclaimed and word not in common_words(MAX_COMMON, (self.code,)):
             return False
-        if word not in self._idle:
-            self._idle[word] = (
-                word not in first_names()
-                and not self._telling.fullmatch(word)
-                and not any(word in known._said for known in (self, *self._others))
-                and not self.sounding(word)
-                and not any(self._faces.get(near) for wrong, near in self._near(word) if wrong < 2)
-            )
-        return self._idle[word]
+        return (
+            word not in first_names()
+            and not self._telling.fullmatch(word)
+            and not any(word in known._said for known in (self, *self._others))
+            and not self.sounding(word)
+            and not any(self._faces.get(near) for wrong, near in self._near(word) if wrong < 2)
+        )
 
     def has(self, phrase: str) -> bool:
         """Whether a word or phrase is none that only another language has."""
