@@ -13,6 +13,7 @@ from ...models import Game, GameNight, Placing
 from ...play.services.game_state import menu_of
 from ...rules import RULESETS
 from ...rules.cards import DESSERTS
+from ...rules.scoring.plan import FRUITS_A_CARD
 from ...standings.placing import WHOLE_WIN
 from ...standings.rating import LEAST_GAMES, Rating
 from ...wording.chat import StandingLine, day_text, night_text, plain_in_chat, played_text
@@ -146,12 +147,17 @@ def night_games(
         row["dessert"] = kept = min(DESSERTS & {*menu.types}) if menu else "pudding"
         seats = game.seats.all() if game.totals_only else ()
         noted = {seat.player_id: seat.puddings for seat in seats}
+        said = {seat.player_id: sum((seat.desserts or {}).values()) for seat in game.seats.all()}
         row["placed"] = []
         for placing in placed:
             if game.totals_only:
                 desserts = noted.get(placing.player_id)
-            else:
-                desserts = placing.puddings if kept == "pudding" else placing.cards[kept][0]
+            elif kept == "pudding":
+                desserts = placing.puddings
+            elif kept in placing.cards:
+                desserts = placing.cards[kept][0]
+            else:  # a round was counted without cards, and how many there are was said
+                desserts = said[placing.player_id] // (FRUITS_A_CARD if kept == "fruit" else 1)
             rank = rank_text(placing.place, tied=places.count(placing.place) > 1)
             ties_by = RULESETS[game.ruleset].tiebreak
             counted = "" if desserts is None else tiebreak_count(ties_by, desserts)

@@ -8,10 +8,11 @@ from django.utils import timezone
 
 from referee.club.services.nights import describe_game
 from referee.models import Game, GameNight, SharedStandings
+from referee.play.services.confirming import count_round, enter_tokens
 from referee.play.services.games import delete_game
 from referee.play.services.joining import join
 from tests.club.views.player_pages import rows_of
-from tests.factories import PHONE, GameFactory
+from tests.factories import PHONE, GameFactory, version_of
 from tests.factories import played as laid
 from tests.plain_words import plain
 from tests.play.views.plain_phone import attribute, elements, phone, text_of
@@ -317,3 +318,19 @@ def test_the_result_can_be_handed_on(night):
     around = next(one for one in elements(page, "div") if attribute(one, "class") == "on-phones")
     assert link in elements(around, "a")
     assert text_of(around).startswith("BG Stats is another program.")
+
+
+@pytest.mark.parametrize(
+    ("menu", "said", "shown"),
+    [
+        ("my-first-meal", {"green-tea-ice-cream": 3}, "3 dessert cards"),
+        ("master-menu", {"watermelon": 3, "orange": 1}, "2 dessert cards"),
+        ("sushi-go", {"pudding": 4}, "4 dessert cards"),
+    ],
+)
+def test_the_desserts_of_a_game_with_counted_rounds_are_those_that_were_said(menu, said, shown):
+    game = GameFactory(setup__party=True, setup__menu=menu)
+    for number in (1, 2, 3):
+        count_round(game.pk, number, {1: 12, 2: 9}, seen_version=version_of(game))
+    enter_tokens(game.pk, {}, {1: said})
+    assert shown in text_of(page_of(game.night))
