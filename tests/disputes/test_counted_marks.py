@@ -84,6 +84,10 @@ def test_a_counted_number_can_be_disputed_and_no_way_is_made_up(game, host):
     host.open(f"/g/{game.pk}/dispute/{row.pk}/")
     assert "This was counted at the table: nothing explains it." in host.text
     assert "Compare line by line" not in host.text
+    assert "What if" not in host.text
+    host.press("Correct the points, or fill in what lay there")
+    assert "/r/1/" in host.url
+    assert "Only the points: we counted ourselves" in host.text
 
 
 def test_versions_say_that_cards_have_come_instead_of_points(game, host):

@@ -100,6 +100,8 @@ def dispute_page(game: Game, row: Dispute, visit: Visit) -> dict[str, Any]:
             shown["cards_url"] = entry_url(seat)
     if trial:
         shown["try_url"] = what_if_url(*trial)
+    if seat and seat.round.is_counted:  # no card there can be tried alone
+        shown["try_url"] = ""
     if not (shown["corrects"] or shown["cards_url"]):
         shown["cards_url"] = shown["try_url"]
     return {"table": table, "dispute": shown}
