@@ -64,9 +64,9 @@ def test_a_game_of_sushi_go_from_the_first_page_to_the_winner():
     # the most puddings bring 6, and the fewest cost 6, which Ben and Cem share
     assert plain(phone.heading) == "Ana wins with 38 points."
     assert places(phone) == [
-        "1 Ana 5 + 6 + 21 + 6 38",
-        "2 Ben 9 + 3 + 22 −3 31",
-        "3 Cem 1 + 3 + 27 −3 28",
+        "1 Ana 5 + 6 ★ won round 2 + 21 + 6 38",
+        "2 Ben 9 ★ won round 1 + 3 + 22 −3 31",
+        "3 Cem 1 + 3 + 27 ★ won round 3 −3 28",
     ]
     phone.open("/")
     assert "finished" in phone.text
