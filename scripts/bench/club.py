@@ -33,6 +33,7 @@ PAGES = {
     "standings": "standings",
     "standings of a month, a game, a number of players": "standings?narrowed",
     "standings by rating": "standings?by=rating",
+    "standings by points for places": "standings?by=place-points",
     "records": "records",
     "at a glance": "year",
     "the games of a month, a game, a number of players": "games?narrowed",
