@@ -30,5 +30,5 @@ def test_pages_leave_the_format_of_their_dates_and_times_to_the_language():
     pages = "".join(one.read_text() for one in (ROOT / "templates" / "club").glob("*.html"))
     formats = re.findall(r"""\|(?:date|time):('[^']*'|"[^"]*"|\w+)""", pages)
     of_the_language = {one for one in formats if one.strip("'\"").endswith("_FORMAT")}
-    # The name of the day of the week beside the date, and that of a month beside its year.
-    assert {*formats} - FOR_MACHINES - of_the_language == {'"l"', '"F"'}
+    # "l" is the name of the day of the week, beside the date.
+    assert {*formats} - FOR_MACHINES - of_the_language == {'"l"'}
