@@ -3,12 +3,13 @@
 Few cards lie on the tables, so that ties and shared victories are frequent. Games are left half
 done, opened again and corrected, opened and left so, deleted; Roll's tokens are entered anew; games
 are entered of which paper has the totals alone, and corrected; a name on it could not be read, and
-is merged into another; somebody else sat there. What should
+is merged into another; somebody else sat there. Of some games a table has counted rounds by itself,
+or somebody knows how long they took. What should
 count now is in the notes (:class:`~tests.second_standings.PaperGame`).
 """
 
 import datetime
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from uuid import UUID
 
@@ -19,7 +20,12 @@ from referee.club.services.players import merge_players
 from referee.club.services.tie_breaks import note_tie_break
 from referee.models import Entry, Game, GameNight
 from referee.play.services.clubs import club_for
-from referee.play.services.confirming import confirm_round, enter_tokens, reopen_round
+from referee.play.services.confirming import (
+    confirm_round,
+    count_round,
+    enter_tokens,
+    reopen_round,
+)
 from referee.play.services.games import Setup, delete_game, start_game
 from referee.play.services.seating import Sitting, change_seats, people_mark
 from referee.play.services.taps import SentTap, take_taps
@@ -82,7 +88,9 @@ class RandomClub:
             self.rows.append(row)
             sheet = read_sheet(note.document())
             over = note.at + datetime.timedelta(minutes=15) if note.finished else None
-            games.append(PastGame(row.id, note.date, sheet, note.at, over, row.confirmed))
+            note.minutes = self._minutes() if note.finished else None
+            past = PastGame(row.id, note.date, sheet, note.at, over, row.confirmed)
+            games.append(replace(past, minutes=note.minutes))
         store_games(self.club, games)
 
     def night(self) -> None:
@@ -100,6 +108,9 @@ class RandomClub:
         apart = 0 if self.rng.random() < 0.1 else 20
         minutes = (datetime.timedelta(minutes=apart * n) for n in range(number))
         return [self._agree(date, starts + later) for later in minutes]
+
+    def _minutes(self) -> int | None:
+        return self.rng.choice((None, 12, 45))
 
     def _id(self) -> UUID:
         return UUID(int=self.rng.getrandbits(128), version=4)
@@ -120,9 +131,16 @@ class RandomClub:
         row = Row(game.pk, note)
         note.key = game.pk.hex
         self._deal(row, faces)
+        if note.ruleset == "sushi-go" and not note.has_dummy and self.rng.random() < 0.8:
+            for number in self.rng.choice(((1,), (3,), (1, 2, 3))):
+                note.rounds[number - 1] = [[] for _ in note.players]
+                note.counted[number] = self._counted(note)
         self._enter(row)
         self._finish(row)
         self.rows.append(row)
+
+    def _counted(self, note: PaperGame) -> list[int]:
+        return [self.rng.randint(0, 4) for _ in note.players]
 
     def _agree(self, date: datetime.date, at: datetime.datetime) -> tuple[PaperGame, list[str]]:
         ruleset = self.rng.choice(("sushi-go", "sushi-go", "sushi-go-party", "sushi-roll"))
@@ -182,11 +200,22 @@ class RandomClub:
             self._note_tokens(row)
             if not past:
                 self._enter_tokens(row)
+        if row.note.counted:
+            self._say_puddings(row)
         row.note.finished = True
 
     def _confirm(self, row: Row, number: int) -> None:
         seen = Game.objects.values_list("version", flat=True).get(pk=row.id)
-        confirm_round(row.id, number, seen_version=seen)
+        if counted := row.note.counted.get(number):
+            points = dict(enumerate(counted, start=1))
+            count_round(row.id, number, points, seen_version=seen)
+        else:
+            confirm_round(row.id, number, seen_version=seen)
+
+    def _say_puddings(self, row: Row) -> None:
+        row.note.puddings = [self.rng.randint(0, 2) for _ in row.note.players]
+        said = {n: {"pudding": many} for n, many in enumerate(row.note.puddings, start=1)}
+        enter_tokens(row.id, {}, said)
 
     def _note_tokens(self, row: Row) -> None:
         row.note.tokens = {
@@ -248,7 +277,8 @@ class RandomClub:
             one._replace(player="Illegible") if misread and one.player == misread.name else one
             for one in _as_rows(note.totals)
         ]
-        paper = EnteredGame(date, Totals(note.ruleset, note.menu, rows))
+        note.minutes = self._minutes()
+        paper = EnteredGame(date, Totals(note.ruleset, note.menu, rows), minutes=note.minutes)
         enter_games(self.club.pk, [(row.id, paper)], even_same=True)
         if misread:
             other = self.club.players.get(name="Illegible")
@@ -303,6 +333,11 @@ class RandomClub:
 
     def _correct(self, row: Row) -> None:
         """A card more, a card less, or nothing at all; and the round that is open is confirmed."""
+        if row.open_round in row.note.counted:
+            row.note.counted[row.open_round] = self._counted(row.note)
+            self._confirm(row, row.open_round)
+            row.open_round, row.note.finished = 0, True
+            return
         round_ = row.note.rounds[row.open_round - 1]
         seat = self.rng.randrange(len(round_))
         dice = self.rng.random()

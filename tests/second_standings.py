@@ -28,7 +28,10 @@ class PaperGame:
 
     ``rounds`` by round and seat, the dummy's seat last; ``finished``: whether it counts now.
     ``totals``, by player with what breaks ties or None: all that is known of some games.
-    ``tie_winner``: for whom the table itself broke a tie, "" for nobody.
+    ``tie_winner``: for whom the table itself broke a tie, "" for nobody. ``minutes``: how long it
+    was played, None where nobody knows. ``counted``: by a round's number the points in seat order
+    where the table counted them by itself, of Sushi Go! without a dummy; ``puddings``: those that
+    everybody had at the end then.
     """
 
     key: str
@@ -44,6 +47,9 @@ class PaperGame:
     finished: bool = False
     totals: dict[str, tuple[int, int | None]] | None = None
     tie_winner: str = ""
+    minutes: int | None = None
+    counted: dict[int, list[int]] = field(default_factory=dict)
+    puddings: list[int] = field(default_factory=list)
 
     @property
     def menu_key(self) -> str:
@@ -100,7 +106,13 @@ def lines_of(game: PaperGame) -> list[Line]:
     result = score_sheet(read_sheet(game.document()))
     assert result.game_end is not None
     by_round = {n: [r.players[n].total for r in result.rounds] for n in game.seats}
-    total = {n: sum(by_round[n]) + result.game_end[n].total for n in game.seats}
+    for number, points in game.counted.items():
+        for name, of_round in zip(game.players, points, strict=True):
+            by_round[name][number - 1] = of_round
+    end = {n: result.game_end[n].total for n in game.seats}
+    if game.counted:
+        end = dict(zip(game.players, _pudding_points(game.puddings), strict=True))
+    total = {n: sum(by_round[n]) + end[n] for n in game.seats}
     in_it = game.seats if game.dummy_can_win else list(game.players)
     strength = {n: (total[n], _tie_break(game, n)) for n in in_it}
     place = {n: 1 + sum(other > strength[n] for other in strength.values()) for n in in_it}
@@ -132,11 +144,23 @@ def lines_of(game: PaperGame) -> list[Line]:
                 behind=max(lead_one - after_one, lead_two - after_two),
                 best_round=best,
                 best_round_number=by_round[name].index(best) + 1,
-                puddings=_puddings(faces),
-                cards=cards,
+                puddings=game.puddings[seat] if game.counted else _puddings(faces),
+                cards={} if game.counted else cards,
             )
         )
     return lines
+
+
+def _pudding_points(puddings: Sequence[int]) -> list[int]:
+    """What the puddings of Sushi Go! bring: 6 for the most and, from three players on, 6 less for
+    the fewest, shared without what is left over; nothing where all have the same."""
+    most, fewest = max(puddings), min(puddings)
+    if most == fewest:
+        return [0] * len(puddings)
+    loss = 6 // puddings.count(fewest) if len(puddings) > 2 else 0
+    return [
+        6 // puddings.count(most) if n == most else -loss if n == fewest else 0 for n in puddings
+    ]
 
 
 def _lines_of_totals(game: PaperGame, totals: dict[str, tuple[int, int | None]]) -> list[Line]:
@@ -178,6 +202,8 @@ def _puddings(faces: Faces) -> int:
 
 def _tie_break(game: PaperGame, name: str) -> int:
     seat = game.seats.index(name)
+    if game.counted:
+        return game.puddings[seat]
     faces = [face for round_ in game.rounds for face in round_[seat]]
     if game.ruleset == "sushi-go-party":
         return sum(FACES[face].type in DESSERTS for face in faces)
@@ -191,7 +217,8 @@ def in_order(games: Iterable[PaperGame]) -> list[PaperGame]:
 
 @dataclass
 class Total:
-    """A player's lines added up; ``place_points``: what their places were worth by a list."""
+    """A player's lines added up; ``place_points``: what their places were worth by a list;
+    ``minutes`` of ``timed`` games, None of none."""
 
     games: int
     wins: Fraction
@@ -202,6 +229,8 @@ class Total:
     best_round: int | None
     nights: int
     place_points: Fraction
+    minutes: int | None
+    timed: int
 
 
 def tied_first(game: PaperGame) -> list[str]:
@@ -257,9 +286,15 @@ def totals(lines: Iterable[Line], points: Sequence[int] = ()) -> dict[str, Total
             ),
             nights=len({line.game.date for line in mine}),
             place_points=earned[name],
+            minutes=sum(known) if (known := _minutes(mine)) else None,
+            timed=len(known),
         )
         for name, mine in of.items()
     }
+
+
+def _minutes(lines: Iterable[Line]) -> list[int]:
+    return [line.game.minutes for line in lines if line.game.minutes is not None]
 
 
 def earliest_best(lines: Iterable[Line], points: Callable[[Line], int]) -> dict[str, Line]:

@@ -393,7 +393,8 @@ def _figures(sums: Sums) -> paper.Total:
     assert sums.best is not None
     return paper.Total(
         sums.games, sums.won, sums.average_place, sums.average_points, sums.average_margin,
-        sums.best, sums.best_round, sums.nights, sums.place_points or Fraction(0),
+        sums.best, sums.best_round, sums.nights, sums.place_points or Fraction(0), sums.minutes,
+        sums.timed,
     )  # fmt: skip
 
 
