@@ -147,6 +147,13 @@ class Parts:
             self._add(self._lead, len(self._row), None)
         self._end_sum(len(self._parts))
         self._lose_what_is_doubtful()
+        # "Ready: three puddings": who goes on with cards is not done.
+        last = max((at for at, part in enumerate(self._parts) if part.change), default=-1)
+        self._parts = [
+            part
+            for at, part in enumerate(self._parts)
+            if at > last or not (part.command and part.command.kind == "done")
+        ]
         return self._with_corrections()
 
     def _lose_what_is_doubtful(self) -> None:

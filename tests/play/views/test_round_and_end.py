@@ -261,7 +261,7 @@ def test_whoever_disagrees_is_heard_on_every_page_of_the_game(game):
         "r/2/1/history/",
         "what-if/1/1/",
     ):
-        assert "Round 1, Ben disagrees “A maki of mine”" in at(host, game, name).text, name
+        assert "Round 1, Ben disagrees: “A maki of mine”" in at(host, game, name).text, name
     assert "do you agree?" not in at(ben, game, "r/1/").text
     confirm(game, 2, 3)
     assert "Round 1, Ben disagrees" in at(host, game, "result/").text

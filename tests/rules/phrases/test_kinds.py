@@ -9,8 +9,8 @@ from tests.rules.phrase_tables import cases, outcome_of
 LEAST_RIGHT = {
     "kinds_english.txt": ("en", 529),
     "kinds_spanish.txt": ("es", 527),
-    "chatter_english.txt": ("en", 460),
-    "chatter_spanish.txt": ("es", 379),
+    "chatter_english.txt": ("en", 545),
+    "chatter_spanish.txt": ("es", 468),
 }
 RULED = {
     # A nigiri that is taken off its wasabi stays: see the tables of what lies there.
