@@ -161,7 +161,7 @@ class GameSerializer(RowSerializer[Game]):
     @extend_schema_field(TieBreakSerializer(allow_null=True))
     def get_own_tie_break(self, row: Game) -> Any:
         """Return how the table itself broke a tie, None where nothing is noted."""
-        if row.tie_winner_id is None:
+        if row.tie_winner_id is None or row.state != Game.State.FINISHED:
             return None
         return {"player": str(row.tie_winner_id), "words": row.tie_words}
 

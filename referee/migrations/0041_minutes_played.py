@@ -22,10 +22,12 @@ def tell_times(apps: Any, editor: Any) -> None:
 
     games = rows("Game")
     whole = games.filter(finished_at=F("created_at")).values_list("pk", "created_at")
-    untold = [pk for pk, at in whole.iterator() if at.microsecond or _is_noon(at)]
+    untold = [pk for pk, at in whole.iterator() if at.microsecond or at.second or _is_noon(at)]
+    reopened = rows("Reopening").filter(round__game=OuterRef("pk"), was_over=True)
+    corrected = games.filter(Exists(reopened)).values_list("pk", "created_at")
+    untold += [pk for pk, at in corrected.iterator() if not at.microsecond and _is_noon(at)]
     for some in _batched(untold):
         games.filter(pk__in=some).update(has_time=False)
-    reopened = rows("Reopening").filter(round__game=OuterRef("pk"), was_over=True)
     lasted = games.filter(~Exists(reopened), finished_at__gt=F("created_at"), has_time=True)
     told = []
     for game in lasted.only("created_at", "finished_at").iterator():

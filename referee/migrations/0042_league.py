@@ -55,6 +55,7 @@ class Migration(migrations.Migration):
                 verbose_name="How it was decided",
             ),
         ),
+        migrations.AddField("game", "tie_places", models.JSONField(default=list)),
         migrations.AlterField(
             "season",
             "by",

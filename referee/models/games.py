@@ -48,7 +48,7 @@ class Game(models.Model):
     played, as somebody has said or its times when it was finished; None where nobody knows.
     ``has_time``: its times are more than its place in the order of games. ``tie_winner`` is for
     whom the table itself broke a tie of the winners, as ``tie_words`` say; None and "" where
-    nothing is noted.
+    nothing is noted. ``tie_places``: the seats of those who shared the victory then.
     """
 
     WORDS = ("location", "note")
@@ -96,6 +96,7 @@ class Game(models.Model):
     tie_words = Line(
         _("How it was decided"), max_length=MAX_LINE, blank=True, default="", db_default=""
     )
+    tie_places = models.JSONField(default=list)
     created_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True)
 

@@ -312,3 +312,11 @@ def test_what_is_begun_or_stored_says_where_it_is(owner):
             owner.get(answer.headers["Location"]).json()
             == owner.get(f"{GAMES}{answer.json()['id']}/").json()
         )
+
+
+def test_a_game_of_which_the_end_and_the_minutes_are_known_began_so_long_before(evening):
+    said = {"finished_at": "2025-11-03T20:30:00Z", "minutes": 40}
+    answer = store(evening, totals=TOTALS, date="2025-11-03", **said)
+    game = Game.objects.get(pk=answer.json()["id"])
+    assert game.finished_at is not None
+    assert game.finished_at - game.created_at == datetime.timedelta(minutes=40)

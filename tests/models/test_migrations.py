@@ -274,3 +274,31 @@ def test_games_have_the_minutes_that_their_times_say_and_invented_times_are_know
     found = [new.get(pk=game) for game in ids]
     assert [(game.minutes, game.has_time) for game in found] == [game[2:] for game in games]
     assert [game.placings.get().minutes for game in found] == [game[2] for game in games]
+
+
+def test_times_that_were_invented_are_known_as_such_also_after_a_correction():
+    old = migrate(("referee", "0040_files_of_past_games"))
+    create = {
+        name: old.get_model("referee", name).objects.create
+        for name in ("Club", "GameNight", "Game", "Round", "Reopening")
+    }
+    night = create["GameNight"](club=create["Club"](name=""), date=date(2026, 11, 1))
+    noon = timezone.localtime(datetime(2026, 11, 1, 20, tzinfo=UTC)).replace(hour=12)
+    after = noon.replace(hour=20, second=1)
+    made = {}
+    for name, begun, ended in (
+        ("noon, corrected since", noon, noon + timedelta(days=3)),
+        ("noon, open again now", noon, None),
+        ("a second after a known one", after, after),
+        ("known", noon.replace(hour=18, minute=30), noon.replace(hour=18, minute=30)),
+    ):
+        made[name] = create["Game"](
+            night=night, created_at=begun, finished_at=ended, ruleset="sushi-go",
+            code=f"C{len(made)}", house_rules={},
+        )  # fmt: skip
+        if name.startswith("noon"):
+            round_ = create["Round"](game=made[name], number=1)
+            create["Reopening"](round=round_, version=1, number=2, was_over=True, cause="host")
+    games = migrate(("referee", "0041_minutes_played")).get_model("referee", "Game").objects
+    known = [name for name, game in made.items() if games.get(pk=game.pk).has_time]
+    assert known == ["known"]

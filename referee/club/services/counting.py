@@ -3,10 +3,11 @@
 A game counts from the moment it is finished until it is opened again or deleted.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Any, cast
+from uuid import UUID
 
 from ...models import Club, Game, Merge, Placing, Player, Seat
 from ...play.services.changes import count_change
@@ -46,19 +47,31 @@ def count_game(game: Game, table: GameState | None = None, **_signal: object) ->
         after: list[Placing] = []
         if game.state == Game.State.FINISHED:
             after = _results(game, table)
-        firsts = [placing.player_id for placing in after if placing.place == 1]
-        if after and game.tie_winner_id and (len(firsts) == 1 or game.tie_winner_id not in firsts):
-            game.tie_winner_id, game.tie_words = None, ""  # a correction has ended the tie
-            game.save(update_fields=["tie_winner", "tie_words"])
-        if [_facts(placing) for placing in before] == [_facts(placing) for placing in after]:
+        has_ended_tie = bool(after and game.tie_words) and not _still_tied(game, after)
+        is_as_before = [_facts(placing) for placing in before] == [_facts(one) for one in after]
+        if is_as_before and not has_ended_tie:
             return
-        close_seasons(club)
+        close_seasons(club)  # with what the tables had decided until now
+        if has_ended_tie:
+            game.tie_winner_id, game.tie_words, game.tie_places = None, "", []
+            game.save(update_fields=["tie_winner", "tie_words", "tie_places"])
         Placing.objects.filter(game=game).delete()
         Placing.objects.bulk_create(after)
         rate_from(game)
         results_changed(club, [game.night.date])
         if after:
             tell_of_game(game, after, was_counted=bool(before))
+
+
+def _still_tied(game: Game, placed: Sequence[Placing]) -> bool:
+    """Return whether those share the victory between whom the table had decided."""
+    firsts = {placing.player_id for placing in placed if placing.place == 1}
+    return game.tie_winner_id in firsts and game.tie_places == places_of(game, firsts)
+
+
+def places_of(game: Game, players: Collection[UUID]) -> list[int]:
+    """Return at which seats of a game some players sit, in order."""
+    return [seat.place for seat in game.seats.order_by("place") if seat.player_id in players]
 
 
 def _results(game: Game, table: GameState | None) -> list[Placing]:

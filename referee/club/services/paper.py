@@ -252,7 +252,10 @@ def _past_games(club: Club, entered: Sequence[tuple[UUID, EnteredGame]]) -> list
         last[date] = max(at, last.get(date, at))
     games = []
     for game_id, game in entered:
-        known_at = game.started_at or game.finished_at
+        began = game.started_at
+        if game.finished_at and game.minutes and not began:
+            began = game.finished_at - datetime.timedelta(minutes=game.minutes)
+        known_at = began or game.finished_at
         at = known_at or _moment(game.date, last.get(game.date))
         last[game.date] = max(at, last.get(game.date, at))
         names = called(game.sheet.players, known)
@@ -263,10 +266,10 @@ def _past_games(club: Club, entered: Sequence[tuple[UUID, EnteredGame]]) -> list
             sheet = replace(game.sheet, players=tuple(names))
         minutes = game.minutes
         finished_at = game.finished_at or at
-        if game.finished_at and game.started_at:
-            minutes = minutes or minutes_between(game.started_at, game.finished_at)
-        elif game.started_at and minutes:
-            ended = game.started_at + datetime.timedelta(minutes=minutes)
+        if game.finished_at and began:
+            minutes = minutes or minutes_between(began, game.finished_at)
+        elif began and minutes:
+            ended = began + datetime.timedelta(minutes=minutes)
             finished_at = max(at, min(ended, timezone.now()))
         past = PastGame(game_id, game.date, sheet, at, finished_at, ROUNDS, phone=game.phone)
         past = replace(past, minutes=minutes, has_time=known_at is not None)

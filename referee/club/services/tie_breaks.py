@@ -9,7 +9,7 @@ from ...models import Game, Player
 from ...play.services.clubs import locked_club
 from ...play.services.locking import locked, next_version
 from ...play.services.refusals import Refused
-from .counting import results_changed
+from .counting import places_of, results_changed
 from .seasons import close_seasons
 
 
@@ -31,13 +31,15 @@ def note_tie_break(game_id: UUID, winner: UUID | None, words: str) -> None:
         Game.DoesNotExist: for an id that is no game.
     """
     with locked(game_id) as game, locked_club(game.night.club_id) as club:
-        if winner and winner not in [player.pk for player in tied_first(game)]:
+        tied = [player.pk for player in tied_first(game)]
+        if winner and winner not in tied:
             raise Refused("no-tie")
         if winner and not words:
             raise Refused("tie-words-missing")
         close_seasons(club)
         game.tie_winner_id, game.tie_words = winner, words if winner else ""
+        game.tie_places = places_of(game, tied) if winner else []
         game.clean_fields(exclude={field.name for field in Game._meta.fields} - {"tie_words"})
-        game.save(update_fields=["tie_winner", "tie_words"])
+        game.save(update_fields=["tie_winner", "tie_words", "tie_places"])
         results_changed(club, [game.night.date])
         next_version(game)

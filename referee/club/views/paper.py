@@ -175,6 +175,8 @@ def tie_break(request: HttpRequest, game_id: UUID) -> HttpResponse:
     game = visit.game
     tied = tied_first(game)
     if not tied:
+        if request.method == "POST":
+            messages.info(request, Refused("no-tie").message)
         return redirect("game", game_id)
     form = TieBreakForm(tied, initial={"winner": game.tie_winner_id, "words": game.tie_words})
     if request.method == "POST":

@@ -97,7 +97,7 @@ def case_sheet(request: HttpRequest, token: str) -> HttpResponse:
         return _unlisted(HttpResponse(words, status=409, content_type="text/plain"))
     document = sheet_document(sheet)
     text = json.dumps(document, ensure_ascii=False, indent=2) + "\n"
-    day = timezone.localtime(game.created_at).date()
+    day = timezone.localtime(game.created_at).date() if game.has_time else game.night.date
     name = f"sushiscore-{game.ruleset}-{day.isoformat()}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return _unlisted(HttpResponse(text, content_type="application/json", headers=headers))

@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime
 from uuid import UUID
 
 import pytest
@@ -125,3 +125,15 @@ def test_players_look_as_they_did_where_the_file_comes_from():
     assert sorted(looks.values()) == [*range(len(looks))]
     copy = import_as_new(read_archive(written(club))).club
     assert dict(copy.players.values_list("name", "look")) == looks
+
+
+def test_a_file_of_before_keeps_the_time_at_which_a_game_began():
+    """It says nothing of times; but none was invented at half past six."""
+    club, at = a_club(), datetime(2024, 2, 29, 18, 30, tzinfo=UTC)
+    past = past_game(0, every_kind()[0])
+    store_games(club, [replace(past, started_at=at, finished_at=at, minutes=None)])
+    document = json.loads(written(club))
+    document["nights"][0]["games"][0].pop("has_time", None)
+    Game.objects.all().delete()
+    import_as_new(read_archive(json.dumps(document).encode()))
+    assert Game.objects.get().has_time

@@ -27,9 +27,10 @@ from referee.club.services.statistics import (
 from referee.models import Club, Game, Placing, Player
 from referee.play.services.refusals import Refused
 from referee.play.services.seating import people_mark
-from referee.rules import SheetFaults
+from referee.rules import SheetFaults, read_sheet
 from referee.standings.placing import WHOLE_WIN
 from tests.club.files.past_games import a_club
+from tests.disputes.case_files import reading
 from tests.factories import played
 from tests.people import known, rename
 
@@ -345,3 +346,21 @@ def test_what_the_rules_do_not_allow_is_not_entered(club):
             correct(game, *rows)
     with pytest.raises(Game.DoesNotExist):
         correct(played("tempura", ""), *ROWS)
+
+
+def test_a_report_has_the_day_of_the_night_where_no_time_is_known(club):
+    """Such a game comes a second after the last one, which may be past midnight."""
+    day = datetime.date(2025, 3, 7)
+    late = datetime.datetime(2025, 3, 8, 0, 30, tzinfo=timezone.get_current_timezone())
+    end = late + datetime.timedelta(minutes=20)
+    document = {"ruleset": "sushi-go", "players": ["Ana", "Ben"], "rounds": [{}, {}, {}]}
+    sheet = read_sheet(document)
+    first = EnteredGame(
+        day, sheet, started_at=late, finished_at=late + datetime.timedelta(minutes=20)
+    )
+    enter_games(club.pk, [(uuid4(), first)])
+    second = uuid4()
+    enter_games(club.pk, [(second, EnteredGame(day, sheet))], even_same=True)
+    game = Game.objects.get(pk=second)
+    assert not game.has_time
+    assert "Report of this game Sushi Go! · 7 March 2025" in reading(game).text

@@ -18,6 +18,7 @@ from referee.club.services.seasons import (
     change_season,
     crown,
     leaders,
+    make_season,
     season_of_year,
 )
 from referee.club.services.statistics import ALL_GAMES, club_sums, growth
@@ -228,4 +229,52 @@ def test_a_file_that_breaks_a_tie_that_there_is_not_is_read_without_that(game):
     source = written(club()).replace(b'"player": "Ben", "words"', b'"player": "Cem", "words"')
     emptied()
     import_as_new(read_archive(source))
+    assert decision(game) == ("", "")
+
+
+@pytest.fixture
+def paper_game() -> Game:
+    """Ana and Ben share a game from paper, and the table gave it to Ben."""
+    played("squid-nigiri", "", players=("Xi", "Yo"))
+    day = datetime.date(2025, 3, 1)
+    enter_games(club().pk, [(uuid4(), EnteredGame(day, on_paper(Ana=9, Ben=9, Cem=8)))])
+    game = Game.objects.get(totals_only=True)
+    decide(game, "Ben")
+    return Game.objects.get(pk=game.pk)
+
+
+def on_paper(**totals: int) -> Totals:
+    return Totals("sushi-go", None, [Total(*of) for of in totals.items()])
+
+
+def correct_paper(game: Game, **totals: int) -> None:
+    seen = people_mark(game)
+    correct_totals(game.pk, game.night.date, on_paper(**totals), seen=seen, reason="misread")
+
+
+@pytest.mark.parametrize("ana", [9, 10])
+def test_a_correction_closes_a_season_with_what_the_table_had_decided(paper_game, ana):
+    """Before the correction counts, whether the tie stays or ends by it."""
+    day = paper_game.night.date
+    season = make_season(
+        paper_game.night.club_id, name="March", first=day, last=day, own_tie_breaks=True
+    )
+    before = datetime.datetime(2025, 2, 1, tzinfo=datetime.UTC)
+    type(season).objects.filter(pk=season.pk).update(made_at=before)
+    correct_paper(paper_game, Ana=ana, Ben=9, Cem=7)
+    season.refresh_from_db()
+    assert [title.player.name for title in champions(season)] == ["Ben"]
+
+
+def test_what_was_decided_between_two_decides_nothing_between_others(paper_game):
+    correct_paper(paper_game, Ana=8, Ben=9, Cem=9)
+    assert decision(paper_game) == ("", "")
+
+
+def test_the_words_go_with_who_won_by_them(game):
+    decide(game, "Ben")
+    reopen_round(game.pk, 2, reason="a card was missed")
+    zoe = [Sitting("Ana", 1), Sitting("Zoe", 2, is_other=True), Sitting("Cem", 3)]
+    change_seats(game.pk, zoe)
+    confirm(game, 2)
     assert decision(game) == ("", "")

@@ -8,9 +8,10 @@ import pytest
 from referee.club.services.files.import_games import Total, Totals
 from referee.club.services.paper import EnteredGame, enter_games
 from referee.models import Club, Game
+from referee.play.services.confirming import reopen_round
 from tests.club.views.player_pages import known_phone
 from tests.disputes.case_files import reading
-from tests.factories import OTHER_PHONE, PHONE, played
+from tests.factories import OTHER_PHONE, PHONE, add, confirm, played, where
 from tests.people import known
 from tests.plain_words import plain
 from tests.play.views.joining import joined
@@ -97,3 +98,12 @@ def test_the_standings_of_a_season_say_that_it_counts(game):
     ]
     told = phone(PHONE).get(f"/api/v1/games/{game.pk}/").json()
     assert told["own_tie_break"] == {"player": f"{known('Ben').pk}", "words": "A toss"}
+
+
+def test_who_decides_a_tie_that_has_ended_is_told(game):
+    host = known_phone().open(f"/g/{game.pk}/tie/")
+    reopen_round(game.pk, 1, reason="a card was missed")
+    add(where(game), "pudding")
+    confirm(game, 1)
+    host.press("Save", winner=f"{known('Ben').pk}", words="A toss")
+    assert "They do not share the victory any more" in plain(host.text)

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from referee.club.pages import year as page
+from referee.club.services.seasons import change_season, make_season
 from referee.club.services.statistics import Rivalry, h_index
 from referee.models import Club, Game, GameNight, Player
 from referee.play.services.clubs import club_for
@@ -318,3 +319,13 @@ def test_a_game_more_is_there_at_once_and_one_less_is_gone():
     delete_game(more.pk)
     assert marks(glance()) == ["6 1 6 March: 1 game"]
     assert "Points Platter" not in glance().text
+
+
+def test_a_season_whose_days_change_shows_its_new_nights_at_once():
+    on("2026-03-05", FIVE, THREE, names="Ana Ben")
+    on("2026-03-06", FIVE, THREE, names="Ana Ben")
+    first, last = datetime.date(2026, 3, 1), datetime.date(2026, 3, 5)
+    season = make_season(Club.objects.get().pk, name="March", first=first, last=last)
+    assert "1 game on 1 night" in text_of(glance(f"season={season.pk}").page)
+    change_season(season, last=datetime.date(2026, 3, 6))
+    assert "2 games on 2 nights" in text_of(glance(f"season={season.pk}").page)

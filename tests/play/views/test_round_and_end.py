@@ -424,3 +424,17 @@ def test_cards_that_may_have_been_discarded_do_not_keep_the_host_from_confirming
     assert main_action(host) == "Confirm"
     host.press("Confirm")
     assert game.rounds.get(number=1).state == Round.State.CONFIRMED
+
+
+def test_the_key_that_confirms_is_one_buttons_where_only_a_hint_stands():
+    game = GameFactory(setup__party=True, setup__number=3, setup__menu="my-first-meal")
+    fours = [*["tempura"] * 4, *["sashimi"] * 4]
+    for place, cards in enumerate(
+        ([*fours, "tea"], [*fours, "tea"], [*["maki-2"] * 5, *["maki-1"] * 4, "tea"]), start=1
+    ):
+        add(where(game, 1, place), *cards)
+    joined(game, "Ben")
+    tap(where(game, 1, 2), uuid4(), "ready:")
+    host = at(host_phone(), game, "r/1/")
+    keyed = [one for one in elements(host.page, "a", "button") if attribute(one, "data-key") == "c"]
+    assert [attribute(one, "id") for one in keyed] == ["confirm"]

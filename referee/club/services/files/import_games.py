@@ -235,6 +235,8 @@ def _broken(past: PastGame, placed: list[Placing]) -> list[Placing]:
     firsts = {placing.player.name: placing for placing in placed if placing.place == 1}
     if len(firsts) > 1 and past.tie_words and (first := firsts.get(past.tie_winner)):
         first.game.tie_winner, first.game.tie_words = first.player, past.tie_words
+        names = past.sheet.players
+        first.game.tie_places = sorted(1 + names.index(name) for name in firsts)
     return placed
 
 

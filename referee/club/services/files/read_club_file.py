@@ -13,6 +13,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 
 from ....models import Champion, Club, Game, GameNight, Player, Season, minutes_between
 from ....models.fields import check_year
@@ -133,8 +134,11 @@ class Archive:
 
 def has_time_of(started: datetime, finished: datetime | None) -> bool:
     """Return whether the times of a game are known, where a file does not say it: one that began
-    and ended at the same moment got it for its place in the order of games."""
-    return started != finished
+    and ended at the same moment, at noon or at that of its entry, got it for its place in the order
+    of games."""
+    local = timezone.localtime(started)
+    is_place = started.microsecond or (local.hour, local.minute) == (12, 0)
+    return started != finished or not is_place
 
 
 def minutes_of(started: datetime, finished: datetime | None, has_time: bool) -> int | None:

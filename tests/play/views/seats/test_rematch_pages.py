@@ -1,9 +1,11 @@
 """From a game's result to the next game, as pages show it."""
 
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from referee.access.throttle import Throttle
 from referee.models import Club, Game, Guest
@@ -315,3 +317,24 @@ def test_a_rematch_counts_as_a_game(host, monkeypatch):
     assert page.response.status_code == 429
     assert form_of(page)["player_1"] == ["Ben"]
     assert not new_games()
+
+
+def of_long_ago(game: Game, days: int = 40) -> Game:
+    then = timezone.now() - timedelta(days=days)
+    Game.objects.filter(pk=game.pk).update(created_at=then, finished_at=then)
+    game.refresh_from_db()
+    game.night.date = then.date()
+    game.night.save()
+    return game
+
+
+def test_another_game_after_one_of_long_ago_brings_no_phone_of_then(host):
+    game = GameFactory(setup__number=3)
+    watcher = joined(game)
+    finish(game)
+    assert links(result(host, of_long_ago(game)))["Another game"] == "/"
+    follower = rematch(game.pk, uuid4())
+    finish(follower)
+    of_long_ago(follower, 39)
+    assert links(result(watcher, game))["Another game"] == "/"
+    assert links(result(host, game))["Another game"] == "/"
