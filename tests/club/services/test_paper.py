@@ -352,7 +352,6 @@ def test_a_report_has_the_day_of_the_night_where_no_time_is_known(club):
     """Such a game comes a second after the last one, which may be past midnight."""
     day = datetime.date(2025, 3, 7)
     late = datetime.datetime(2025, 3, 8, 0, 30, tzinfo=timezone.get_current_timezone())
-    end = late + datetime.timedelta(minutes=20)
     document = {"ruleset": "sushi-go", "players": ["Ana", "Ben"], "rounds": [{}, {}, {}]}
     sheet = read_sheet(document)
     first = EnteredGame(
