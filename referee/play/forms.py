@@ -423,8 +423,16 @@ class LeftForm(forms.Form):
         setting, rounds = table.setting, table.sheet.rounds
         self.tokens_in_box = setting.rules.tokens
         self.most_desserts = most_desserts(setting) if table.sheet.has_counted else {}
-        for index, seat in enumerate(self.seats):
-            lying = dessert_tally(setting, [round_.tableaus[index] for round_ in rounds])
+        self.lying = {
+            seat.place: dessert_tally(setting, [round_.tableaus[index] for round_ in rounds])
+            for index, seat in enumerate(self.seats)
+        }
+        # Cards of which too many were entered are to be put right there, not here.
+        for kind in self.most_desserts:
+            there = sum(lying.get(kind, 0) for lying in self.lying.values())
+            self.most_desserts[kind] = max(self.most_desserts[kind], there)
+        for seat in self.seats:
+            lying = self.lying[seat.place]
             for kind, most in self.most_desserts.items():
                 icons = setting.rules.tiebreak == "pudding-icons"
                 self.fields[f"{kind}_{seat.place}"] = forms.IntegerField(
@@ -474,10 +482,14 @@ class LeftForm(forms.Form):
         return self._held(self.most_desserts) if self.most_desserts else None
 
     def _held(self, kinds: Iterable[str]) -> dict[int, dict[str, int]]:
+        """A dummy's field may be left empty: then it has what lies there."""
+
+        def held(place: int, kind: str) -> int:
+            said: int | None = self.cleaned_data.get(f"{kind}_{place}")
+            return self.lying[place].get(kind, 0) if said is None else said
+
         return {
-            seat.place: {
-                kind: n for kind in kinds if (n := self.cleaned_data.get(f"{kind}_{seat.place}"))
-            }
+            seat.place: {kind: n for kind in kinds if (n := held(seat.place, kind))}
             for seat in self.seats
         }
 

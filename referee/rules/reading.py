@@ -4,7 +4,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from .cards import CARD_TYPES, DESSERTS, NAMED_MENUS
+from .cards import CARD_TYPES, NAMED_MENUS
 from .house_rules import SWITCHES, house_rules_from
 from .json_text import parse_json
 from .menus import MENU_SHAPE, Menu, named_menu, own_menu, shape_faults
@@ -31,7 +31,7 @@ from .problems.validation import (
 from .rulesets import DUMMY, ROUNDS, RULESETS, TWO_PLAYER_DUMMY, Ruleset, Setting
 from .scoring.plan import EEL_POINTS, MOST_POINTS
 from .sheet import RoundSheet, Sheet, Turn
-from .tableau import EMPTY, Tableau, kinds_of
+from .tableau import DESSERT_KINDS, EMPTY, Tableau
 
 MAX_TURNS = 100
 """With a claim in one round: ten times the turns that a round has."""
@@ -340,12 +340,14 @@ def _tokens(ruleset: Ruleset) -> Kind:
     )
 
 
-DESSERT_KINDS = [kind for type_ in CARD_TYPES if type_ in DESSERTS for kind in kinds_of(type_)]
 _POINTS = by_player(
     number(EEL_POINTS, MOST_POINTS), "Points that no card explains, by player.", dummy=True
 )
+
+MOST_DESSERTS = 99
+"""Of a kind that somebody can have at the end: more than any box holds."""
 _DESSERTS = by_player(
-    fields(dict.fromkeys(DESSERT_KINDS, number(0, MAX_NUMBER)), unknown="unknown-type"),
+    fields(dict.fromkeys(DESSERT_KINDS, number(0, MOST_DESSERTS)), unknown="unknown-type"),
     "By player, what is kept of all rounds: puddings, ice creams, or the icons of each fruit.",
     is_number=False,
     dummy=True,

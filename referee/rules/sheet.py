@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from .house_rules import changed_switches
 from .notation import tableau_text
 from .rulesets import DUMMY, ROUNDS, Setting
-from .tableau import Tableau
+from .tableau import DESSERT_KINDS, Tableau
 
 Turn = tuple[tuple[int, int], ...]
 """The uramaki claims of one turn: (seat, icons) pairs."""
@@ -69,14 +69,26 @@ class Sheet:
     @property
     def said_desserts(self) -> tuple[Mapping[str, int], ...] | None:
         """The desserts of the game's end where they were said and no cards tell them, else None;
-        before the last round None too."""
-        return self.desserts if self.has_counted and len(self.rounds) == ROUNDS else None
+        before the last round None too, and where fewer were said than lie there by now."""
+        is_end = self.has_counted and len(self.rounds) == ROUNDS
+        return self.desserts if is_end and not self._has_more_desserts else None
+
+    @property
+    def _has_more_desserts(self) -> bool:
+        """Whether more desserts lie there than were said: a correction has brought them."""
+        return any(
+            sum(round_.tableaus[seat].tally().get(kind, 0) for round_ in self.rounds)
+            > said.get(kind, 0)
+            for seat, said in enumerate(self.desserts or ())
+            for kind in DESSERT_KINDS
+        )
 
     @property
     def lacks_desserts(self) -> bool:
         """Whether all rounds are in and nobody has said yet what cards do not tell: how many
         desserts everybody has at the end."""
-        return len(self.rounds) == ROUNDS and self.has_counted and self.desserts is None
+        is_end = self.has_counted and len(self.rounds) == ROUNDS
+        return is_end and self.said_desserts is None
 
     def has_cards_of(self, part: int | None) -> bool:
         """Whether cards explain the points of a round, by its number; else, for the end of the game
@@ -115,9 +127,9 @@ def kept_document(sheet: Sheet) -> dict[str, object]:
     if setting.rules.tokens:
         tokens = {name: dict(sheet.tokens_of(seat)) for seat, name in enumerate(seats)}
         document["tokens_left"] = {name: held for name, held in tokens.items() if held}
-    if (desserts := sheet.said_desserts) is not None:
+    if sheet.has_counted and sheet.desserts is not None:
         document["desserts"] = {
-            name: dict(held) for name, held in zip(seats, desserts, strict=True)
+            name: dict(held) for name, held in zip(seats, sheet.desserts, strict=True)
         }
     if sheet.claimed:
         document["claimed"] = dict(sheet.claimed)

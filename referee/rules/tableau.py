@@ -10,7 +10,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from .cards import CARD_TYPES, FACES, FRUITS, NIGIRI_VALUES, ONIGIRI_SHAPES, Face
+from .cards import CARD_TYPES, DESSERTS, FACES, FRUITS, NIGIRI_VALUES, ONIGIRI_SHAPES, Face
 
 NIGIRI_KINDS = (*NIGIRI_VALUES, *(f"wasabi+{face}" for face in NIGIRI_VALUES))
 KINDS: dict[str, tuple[str, ...]] = {
@@ -25,6 +25,10 @@ TYPES_OF_KINDS = {kind: type_ for type_, kinds in KINDS.items() for kind in kind
 def kinds_of(type_: str) -> tuple[str, ...]:
     """Return what is counted of a card type: its kinds, else the type itself."""
     return KINDS.get(type_, (type_,))
+
+
+DESSERT_KINDS = [kind for type_ in CARD_TYPES if type_ in DESSERTS for kind in kinds_of(type_)]
+"""What is kept until the end of a game: puddings, ice creams, the icons of each fruit."""
 
 
 class Card(NamedTuple):

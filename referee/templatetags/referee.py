@@ -234,7 +234,14 @@ register.filter(isolated)
 register.filter(spoken)
 register.filter(seat_news)
 register.filter("questions", items.questions_text)
-register.filter("minus", number)
+
+
+@register.filter
+def minus(value: int | None) -> str:
+    """A number with a proper minus sign; nothing where there is none."""
+    return "" if value is None else number(value)
+
+
 register.filter("ruleset_name", ruleset_name)
 register.filter("menu_name", menu_name)
 register.filter("variant_name", variant_name)

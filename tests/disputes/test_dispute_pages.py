@@ -28,6 +28,7 @@ from tests.factories import (
     version_of,
     where,
 )
+from tests.play.views.joining import host_phone
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, phone, text_of
 from tests.rows import first
 from tests.taps import tap
@@ -708,3 +709,12 @@ def test_to_an_older_version_nobody_agrees(game):
     page = post(game, "opinion", 1, who=BEN, place=2, version=7, say="agree")
     assert page.startswith("409")
     assert "Round 1 has been corrected since you opened this page." in page
+
+
+def test_a_dispute_about_the_end_is_shown_while_a_round_is_open_again():
+    game = GameFactory(setup__number=3)
+    add(where(game, 1), "pudding")
+    confirm(game, 1, 2, 3)
+    row = dispute(game.pk, uuid4(), Claimed(1, ClaimScope(4, ""), 33))
+    reopen_round(game.pk, 1, reason="a card was missed")
+    assert host_phone().open(f"/g/{game.pk}/dispute/{row.pk}/").response.status_code == 200

@@ -54,14 +54,17 @@ def difference(now: GameState, tried: GameState, round_number: int) -> dict[str,
         for name, shown in seats
     ]
     game, winners = [], ""
-    if all(
+    end_now, end_tried = before.game_end, after.game_end
+    # Where a round was counted the end may not be known, although every round is in.
+    if (end_now is not None and end_tried is not None) and all(
         played.is_confirmed or not played.empty_seats
         for table in (now, tried)
         for played in table.rounds
     ):
-        old, new = before.game_end or {}, after.game_end or {}
         game = [
-            moved(shown, before.totals[it], after.totals[it], lines=_lines(old[it], new[it]))
+            moved(
+                shown, before.totals[it], after.totals[it], lines=_lines(end_now[it], end_tried[it])
+            )
             for it, shown in seats
         ]
         if before.winners != after.winners:

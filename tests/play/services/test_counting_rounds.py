@@ -16,6 +16,7 @@ from referee.play.services.confirming import (
 from referee.play.services.joining import join
 from referee.play.services.refusals import Refused
 from referee.play.services.versions import rounds_at
+from tests.club.files.club_files import again
 from tests.factories import GameFactory, add, claim, confirm, table_of, version_of, where
 from tests.taps import undo
 
@@ -184,3 +185,29 @@ def test_a_dummy_has_no_points_where_nobody_counts_them():
     game = GameFactory(setup__dummy=True)
     count(game, 1, 12, 9)
     assert frozen(game, 1) == [(12, []), (9, []), (0, [])]
+
+
+def test_desserts_are_asked_for_anew_where_a_correction_brings_more_than_were_said(game):
+    count(game, 1, 12, 9, 14)
+    confirm(game, 2, 3)
+    enter_tokens(game.pk, {}, {1: {"pudding": 1}, 2: {"pudding": 2}, 3: {"pudding": 3}})
+    assert table_of(game).game.state == Game.State.FINISHED
+    reopen_round(game.pk, 2, reason="a pudding was missed")
+    add(where(game, 2, 1), *["pudding"] * 4)
+    confirm(game, 2)
+    table = table_of(game)
+    assert table.game.state != Game.State.FINISHED
+    assert table.sheet.lacks_desserts
+    enter_tokens(game.pk, {}, {1: {"pudding": 5}, 2: {"pudding": 2}, 3: {"pudding": 3}})
+    assert table_of(game).result.totals == {"Ana": 18, "Ben": 3, "Cem": 14}
+
+
+def test_a_club_file_keeps_what_was_said_also_while_a_round_is_open_again():
+    game = GameFactory()
+    count(game, 1, 12, 9)
+    confirm(game, 2, 3)
+    enter_tokens(game.pk, {}, {1: {"pudding": 3}})
+    reopen_round(game.pk, 3, reason="a card was missed")
+    again(game.night.club)
+    seats = Game.objects.get().seats.order_by("place")
+    assert [seat.desserts for seat in seats] == [{"pudding": 3}, {}]

@@ -4,7 +4,7 @@ import pytest
 
 from referee.models import Counted, Game
 from referee.play.services.confirming import confirm_round
-from tests.factories import GameFactory, add, table_of, version_of, where
+from tests.factories import GameFactory, add, confirm, table_of, version_of, where
 from tests.plain_words import plain
 from tests.play.views.joining import host_phone, joined
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, places, rows
@@ -187,3 +187,31 @@ def test_a_dummys_points_may_be_left_out():
     game, host = GameFactory(setup__dummy=True), host_phone()
     count(host, game, 1, 12, 9, "")
     assert table_of(game).result.totals == {"Ana": 12, "Ben": 9, "dummy": 0}
+
+
+def test_what_if_is_there_while_the_end_of_the_game_is_not_known(game, host):
+    count(host, game, 1, 12, 9, 14)
+    confirm(game, 2)
+    for place in (1, 2, 3):
+        add(where(game, 3, place), "tempura")
+    assert host.open(f"/g/{game.pk}/what-if/3/2/").response.status_code == 200
+
+
+def test_a_dummy_of_which_nothing_is_said_has_the_puddings_that_lie_there():
+    game, host = GameFactory(setup__dummy=True), host_phone()
+    count(host, game, 1, 12, 9)
+    add(where(game, 2, 3), *["pudding"] * 3)
+    confirm(game, 2)
+    count(host, game, 3, 10, 10)
+    host.open(f"/g/{game.pk}/tokens/").press("Who has won?", pudding_1="2", pudding_2="1")
+    assert table_of(game).sheet.desserts[2] == {"pudding": 3}
+
+
+def test_a_game_ends_also_where_more_desserts_lie_there_than_there_are():
+    game, host = GameFactory(), host_phone()
+    count(host, game, 1, 12, 9)
+    add(where(game, 2, 1), *["pudding"] * 6)
+    add(where(game, 2, 2), *["pudding"] * 5)
+    confirm(game, 2, 3)
+    host.open(f"/g/{game.pk}/tokens/").press("Who has won?", pudding_1="6", pudding_2="5")
+    assert Game.objects.get().state == Game.State.FINISHED
