@@ -456,6 +456,8 @@ class _Splitter:
             return not linked and (
                 is_talk or (at_start and counted and (follows,) in _of_kind(Kind.NUMBER))
             )
+        if (*self.forms[place:after],) in _of_kind(Kind.AND):
+            return False  # "watermelon and orange", also where somebody is called Y in Spanish
         return is_talk and (self.forms[place - 1],) in _of_kind(*NAMES)
 
     def is_claimant(self, place: int, after: int, first: int) -> bool:
