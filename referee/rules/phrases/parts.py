@@ -7,7 +7,7 @@ from ..cards import DISCARDED_WHEN_PLAYED, FACES
 from ..tableau import Card, Item, item
 from .changes import Change
 from .kinds import NAMES, ROLLS, Kind
-from .lexer import END, SENTENCE_ENDS, Lexeme, lexemes
+from .lexer import END, SENTENCE_ENDS, Lexeme, Passed, lexemes
 from .meaning import COUNTING
 from .path import MAX_NEAREST, SIGNS, Path, Piece, Unclear
 from .told import (
@@ -149,11 +149,11 @@ class Parts:
         self._lose_what_is_doubtful()
         # "Ready: three puddings": who goes on with cards is not done.
         last = max((at for at, part in enumerate(self._parts) if part.change), default=-1)
-        self._parts = [
-            part
-            for at, part in enumerate(self._parts)
-            if at > last or not (part.command and part.command.kind == "done")
+        begun = [
+            part for part in self._parts[: last + 1] if part.command and part.command.kind == "done"
         ]
+        self._parts = [part for part in self._parts if part not in begun]
+        self._passed = sorted([*self._passed, *(Passed(one.start, one.end) for one in begun)])
         return self._with_corrections()
 
     def _lose_what_is_doubtful(self) -> None:
