@@ -174,7 +174,8 @@ def _known(club: Club) -> dict[str, Player]:
 
 def _take_out(game: Game, setup: Setup, places: set[int]) -> None:
     """Takes seats out of a game, and the dummy's where it does not fit any more."""
-    if seats_stand(game):
+    # A round that the table has counted has points for every seat.
+    if seats_stand(game) or game.rounds.exclude(counted=None).exists():
         raise Refused("seats-stand")
     if game.disputes.exists():
         raise Refused("seats-disputed")

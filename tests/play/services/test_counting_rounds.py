@@ -15,6 +15,7 @@ from referee.play.services.confirming import (
 )
 from referee.play.services.joining import join
 from referee.play.services.refusals import Refused
+from referee.play.services.seating import Sitting, change_seats
 from referee.play.services.versions import rounds_at
 from tests.club.files.club_files import again
 from tests.factories import GameFactory, add, claim, confirm, table_of, version_of, where
@@ -211,3 +212,11 @@ def test_a_club_file_keeps_what_was_said_also_while_a_round_is_open_again():
     again(game.night.club)
     seats = Game.objects.get().seats.order_by("place")
     assert [seat.desserts for seat in seats] == [{"pudding": 3}, {}]
+
+
+def test_no_seat_that_has_points_is_taken_out_of_a_game_from_a_club_file(game):
+    count(game, 1, 12, 9, 14)
+    reopen_round(game.pk, 1, reason="a point was missed")
+    again(game.night.club)
+    with pytest.raises(Refused, match="seats-stand"):
+        change_seats(Game.objects.get().pk, [Sitting("Ana", 1), Sitting("Cem", 3)])
