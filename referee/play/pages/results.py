@@ -403,7 +403,7 @@ def round_page(table: GameState, round_: RoundState, visit: Visit) -> dict[str, 
         "is_changed": was != round_.on_sheet,
         "may_leave": was is not None and was.claims == round_.on_sheet.claims,
         # What somebody has said to be wrong needs not be typed again.
-        "heard": next((said["words"] for said in opinions if said["agrees"] is False), ""),
+        "known_reason": next((said["words"] for said in opinions if said["agrees"] is False), ""),
         "asks_reason": visit.is_host and round_.is_confirmed and others_are_there(table.game),
         "must_answer": any(p.detail in ("unclaimed", "claimed") for p in problems),
         "has_errors": has_errors,
