@@ -44,8 +44,8 @@ def test_a_whole_game_by_keyboard_alone(open_phone: Callable[..., Page]) -> None
         assert typist.focused().startswith(then)
     typist.leave("Enter")
     typist.tab_to("Enter the cards")
-    # On a busy machine a press was seen to lead nowhere. It may be one that the page holds while its
-    # server does not answer; that is not known. A person presses again.
+    # On a busy machine a press was seen to lead nowhere. It may be one that the page holds while
+    # its server does not answer; that is not known. A person presses again.
     for _ in range(4):
         typist.press("Enter")
         with suppress(TimeoutError):
