@@ -31,6 +31,7 @@ class RefereeConfig(AppConfig):
             key_revoked,
             round_confirmed,
         )
+        from .tournament.services.tables import tell_hall
 
         runner.WORKS.update(of_play.WORKS | of_clubs.WORKS)
         connection_created.connect(time_statements, dispatch_uid="metrics")
@@ -41,6 +42,7 @@ class RefereeConfig(AppConfig):
         game_ended.connect(count_game, dispatch_uid="standings")
         game_reopened.connect(count_game, dispatch_uid="standings")
         round_confirmed.connect(tell_of_round, dispatch_uid="webhooks")
+        round_confirmed.connect(tell_hall, dispatch_uid="hall")
         game_deleting.connect(forget_game, dispatch_uid="standings")
         game_started.connect(tell_of_start, dispatch_uid="webhooks")
         game_deleting.connect(tell_of_deletion, dispatch_uid="webhooks")

@@ -13,7 +13,7 @@ from django.core.signing import TimestampSigner
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest
 
-from ..models import Club, ClubPhone, GameNight, Guest, Helper, Key, SharedStandings
+from ..models import Club, ClubPhone, GameNight, Guest, Helper, Key, SharedStandings, Visitor
 from .games import mark_of, opened_by_token, phone_of, sender_of, visit_by_key
 from .keys import key_of
 
@@ -112,22 +112,30 @@ def night_run(request: HttpRequest, night_id: UUID) -> GameNight:
 
 def club_stream_token(club_id: UUID, phone: str) -> str:
     """The token for the live stream of a club's evenings: for a phone that runs the club, or was at
-    one of its tables; "" for others. It names the row that lets the phone in."""
+    one of its tables or in its hall; "" for others. It names the row that lets the phone in."""
     if run := ClubPhone.objects.filter(club=club_id, phone=phone).first():
         row = f"club-{run.pk}"
     else:
         guests = Guest.objects.filter(game__night__club=club_id, phone=phone, sent_away=False)
-        guest = guests.first()
-        if guest is None:
+        visitors = Visitor.objects.filter(phone=phone, sent_away=False)
+        if guest := guests.first():
+            row = f"guest-{guest.pk}"
+        elif visitor := visitors.filter(tournament__night__club=club_id).first():
+            row = f"visitor-{visitor.pk}"
+        else:
             return ""
-        row = f"guest-{guest.pk}"
     return _STREAM_SIGNER.sign(f"{club_id.hex}:{row}-{mark_of(phone)}")
 
 
 def stream_club(token: str) -> tuple[UUID, int] | None:
     """The club of a stream token, with its present version; None where it opens none."""
     clubs = Club.objects.filter(is_there=True)
-    return opened_by_token(_STREAM_SIGNER, token, clubs, "phones", "nights__games__guests")
+    paths = {
+        "club": "phones",
+        "guest": "nights__games__guests",
+        "visitor": "nights__tournament__visitors",
+    }
+    return opened_by_token(_STREAM_SIGNER, token, clubs, paths)
 
 
 def version_by_key(key_id: UUID, followed: UUID) -> int | None:

@@ -12,7 +12,7 @@ A phone is known by a random id in a signed cookie. For a game it is one of four
 
 import hashlib
 import secrets
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from copy import copy
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -363,7 +363,8 @@ def mark_of(phone: str) -> str:
 def stream_game(token: str) -> tuple[UUID, int] | None:
     """The game of a stream token, with its present version; None where it opens none."""
     games = Game.objects.filter(night__club__is_there=True)
-    return opened_by_token(_STREAM_SIGNER, token, games, "night__club__phones", "guests")
+    paths = {"club": "night__club__phones", "guest": "guests"}
+    return opened_by_token(_STREAM_SIGNER, token, games, paths)
 
 
 def note_hosts(tokens: Iterable[str]) -> None:
@@ -380,7 +381,7 @@ def note_hosts(tokens: Iterable[str]) -> None:
 
 
 def opened_by_token(
-    signer: TimestampSigner, token: str, rows: QuerySet[Any], phones: str, guests: str
+    signer: TimestampSigner, token: str, rows: QuerySet[Any], paths: Mapping[str, str]
 ) -> tuple[UUID, int] | None:
     """The row of a stream token among these, with its present version.
 
@@ -388,18 +389,17 @@ def opened_by_token(
     any more or has another id, and for a row that is gone.
 
     Args:
-        phones, guests: the ways from a row to the phones of its club, and to its guests.
+        paths: by the kind of row that lets a phone in ("club" for one that runs it), the way to
+            such rows.
     """
     try:
         text = signer.unsign(token, max_age=STREAM_TOKEN_LASTS)
         row_hex, kind, phone_row, mark = text.replace("-", ":").split(":")
     except (BadSignature, ValueError):  # the latter: of an earlier version of SushiScore
         return None
-    rows = rows.filter(pk=UUID(row_hex))
-    if kind == "club":
-        rows = rows.filter(**{phones: int(phone_row)}).values_list("version", f"{phones}__phone")
-    else:
-        rows = rows.filter(**{guests: int(phone_row), f"{guests}__sent_away": False})
-        rows = rows.values_list("version", f"{guests}__phone")
-    row = rows.first()
+    if (path := paths.get(kind)) is None:
+        return None
+    stays = {} if kind == "club" else {f"{path}__sent_away": False}
+    rows = rows.filter(**{"pk": UUID(row_hex), path: int(phone_row)}, **stays)
+    row = rows.values_list("version", f"{path}__phone").first()
     return (UUID(row_hex), row[0]) if row is not None and mark_of(row[1]) == mark else None

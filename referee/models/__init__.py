@@ -31,19 +31,35 @@ from .jobs import Job
 from .keys import KeptAnswer, Key
 from .seasons import MOST_LEAST, Champion, Season
 from .standings import Placing
+from .tournaments import (
+    LARGEST_TABLE,
+    MOST_DRAWS,
+    SMALLEST_TABLE,
+    Draw,
+    DrawnSeat,
+    DrawnTable,
+    Entrant,
+    Tournament,
+    Visitor,
+    Wish,
+    new_seed,
+)
 from .versions import MAX_WORDS, Correction, Opinion, Reopening, RoundScore, RoundVersion
 from .webhooks import MAX_ADDRESS, Delivery, Webhook
 
 __all__ = [
     "CODE_LENGTH",
     "CODE_LETTERS",
+    "LARGEST_TABLE",
     "MAX_ADDRESS",
     "MAX_LINE",
     "MAX_NAME",
     "MAX_NOTE",
     "MAX_WORDS",
+    "MOST_DRAWS",
     "MOST_LEAST",
     "MOST_MINUTES",
+    "SMALLEST_TABLE",
     "Calendar",
     "CaseFile",
     "Champion",
@@ -54,6 +70,10 @@ __all__ = [
     "Counted",
     "Delivery",
     "Dispute",
+    "Draw",
+    "DrawnSeat",
+    "DrawnTable",
+    "Entrant",
     "Entry",
     "Game",
     "GameNight",
@@ -80,7 +100,11 @@ __all__ = [
     "SharedStandings",
     "Tableau",
     "Tap",
+    "Tournament",
+    "Visitor",
     "Webhook",
+    "Wish",
     "minutes_between",
     "new_code",
+    "new_seed",
 ]

@@ -1,6 +1,7 @@
 """Points for places, as leagues give them: 5 for the first, 3 for the second, 1 for the third."""
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 
 USUAL = "5-3-1"
@@ -40,7 +41,7 @@ def listed(points: tuple[int, ...]) -> str:
     return "-".join(map(str, points))
 
 
-def points_of_place(place: int, level: int, points: tuple[int, ...]) -> Fraction:
+def points_of_place(place: int, level: int, points: Sequence[int | Fraction]) -> Fraction:
     """Return what a place is worth to each of those who share it: an equal part of the points of
     the places that they take together. A place beyond the list is worth nothing.
 

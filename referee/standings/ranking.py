@@ -1,10 +1,10 @@
 """Ranking by stated criteria, in order; who is equal in all of them shares a rank."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from .rating import Rating
 from .sums import Sums
@@ -57,25 +57,29 @@ class Ranked(NamedTuple, Generic[Key]):
 
 
 def ranked(contenders: Mapping[Key, Contender], order: str) -> list[Ranked[Key]]:
-    """Everybody by the criteria of an order (a key of ``ORDERS``), the best first; those without a
-    rank last.
-
-    Two who are equal in every criterion stay in the given order and both have the better rank; the
-    next one is counted on from there: 2, 2, 4.
-    """
+    """Everybody by the criteria of an order (a key of ``ORDERS``), the best first, as
+    :func:`in_order` has them; those without a rank last."""
     criteria = [CRITERIA[name] for name in ORDERS[order]]
     keys = {
         who: (contender.is_enough, *(criterion(contender) for criterion in criteria))
         for who, contender in contenders.items()
     }
-    in_order = sorted(contenders, key=lambda who: keys[who], reverse=True)
-    equal = Counter(keys.values())
-    ranks: dict[tuple[object, ...], int] = {}
-    for place, who in enumerate(in_order, start=1):
-        ranks.setdefault(keys[who], place)
     return [
         Ranked(None, False, who)
         if not contenders[who].is_enough or (order == "rating" and contenders[who].rating is None)
-        else Ranked(ranks[keys[who]], equal[keys[who]] > 1, who)
-        for who in in_order
+        else Ranked(rank, tied, who)
+        for who, rank, tied in in_order(keys)
     ]
+
+
+def in_order(keys: Mapping[Key, tuple[Any, ...]]) -> Iterator[tuple[Key, int, bool]]:
+    """Everybody by what they are compared by, the greatest first: who, the rank from 1, and whether
+    others share it.
+
+    Two who are equal stay in the given order and both have the better rank; the next one is counted
+    on from there: 2, 2, 4.
+    """
+    equal = Counter(keys.values())
+    ranks: dict[tuple[Any, ...], int] = {}
+    for place, who in enumerate(sorted(keys, key=lambda who: keys[who], reverse=True), start=1):
+        yield who, ranks.setdefault(keys[who], place), equal[keys[who]] > 1

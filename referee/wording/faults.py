@@ -126,10 +126,12 @@ _TEXTS: dict[str, str | Promise] = {
     # the players
     "player-number": gettext_lazy("%(wanted)s players can play this, not %(found)s"),
     "empty-name": gettext_lazy("a player needs a name"),
+    "name-missing": gettext_lazy("a player needs a name"),
     "unprintable-name": gettext_lazy("%(found)s has characters that cannot be shown"),
     "name-unprintable": gettext_lazy("%(found)s has characters that cannot be shown"),
     "same-name": gettext_lazy('two players are called "%(found)s"'),
     "name-of-dummy": gettext_lazy('"%(found)s" is the name of the dummy hand'),
+    "too-many-entrants": gettext_lazy("%(wanted)s people can play, not %(found)s"),
     "not-a-player": gettext_lazy('"%(found)s" is not one of the players'),
     # the rounds
     "round-number": gettext_lazy("a game has %(wanted)s rounds, not %(found)s"),

@@ -242,6 +242,28 @@ _MESSAGES = {
         "%(other)s has played against somebody whose name looks like %(name)s. "
         "Rename one of them first."
     ),
+    # a night of several tables
+    "night-has-tables": _("This night has several tables already: they go on."),
+    "tables-drawn": _("Tables are drawn already, so the game stays as it is."),
+    "draws-made": _("%(draws)s draws are made already: there cannot be fewer."),
+    "evening-over": _("The evening is over. An organiser can open it again."),
+    "entrant-has-phone": _(
+        "%(name)s came in with another phone. If that was a mistake, an organiser can free the "
+        "name."
+    ),
+    "entrant-was-drawn": _(
+        "%(name)s was drawn to a table, and stays on the list. Say that %(name)s is away instead."
+    ),
+    "wish-of-one": _("A wish is about two different people."),
+    "draws-over": _("All draws of this evening are made."),
+    "another-draw": _("That is not the draw that comes now: it is draw %(draw)s."),
+    "too-few-entrants": _("%(there)s are here; it takes %(least)s at least to draw tables."),
+    "tables-open": _("There is no result yet from table: %(tables)s."),
+    "table-begun": _("The game at table %(table)s has begun, so nothing was changed."),
+    "table-has-result": _("Table %(table)s has its result already. Correct it in its game."),
+    "not-drawn": _("That is no table and no player of this draw any more."),
+    "table-size": _("A table has %(least)s to %(most)s players. Nothing was changed."),
+    "code-of-hall": _("This is the code of a night of several tables."),
 }
 
 

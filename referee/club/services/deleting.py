@@ -50,6 +50,8 @@ _HELD: tuple[tuple[type[Model], str], ...] = (
     (models.Seat, "game__in"),
     (models.Placing, "game__in"),
     (models.Delivery, "game__in"),
+    (models.DrawnSeat, "table__game__in"),
+    (models.DrawnTable, "game__in"),
     (Game, "pk__in"),
 )
 """The rows of games, dependent rows first, and how they are found."""

@@ -13,7 +13,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 from django.utils.formats import date_format
 
-from ...models import Dispute, Game, GameNight, Merge, Player, Seat
+from ...models import Dispute, DrawnTable, Entrant, Game, GameNight, Merge, Player, Seat
 from ...play.services.clubs import locked_club
 from ...play.services.naming import call_player, held_players, tell_tables_of, write_into_sheets
 from ...play.services.refusals import Refused, read_name
@@ -66,12 +66,12 @@ def remove_player(club_id: UUID, player_id: UUID) -> None:
     """Take a player off the list.
 
     Raises:
-        Refused: ``player-has-games`` for somebody who sits in a game, finished or not;
-            ``player-was-champion``.
+        Refused: ``player-has-games`` for somebody who sits in a game, finished or not, or plays on
+            an evening of several tables; ``player-was-champion``.
     """
     with locked_club(club_id) as club:
         player = club.players.get(pk=player_id)
-        if player.seats.exists():
+        if player.seats.exists() or player.entries.exists():
             raise Refused("player-has-games", name=player.name)
         if player.titles.exists():
             raise Refused("player-was-champion", name=player.name)
@@ -134,6 +134,7 @@ def merge_players(club_id: UUID, kept_id: UUID, other_id: UUID) -> None:
         merged.games.set(Game.objects.filter(seats__player=other))
         other.merges.update(kept=None, within=merged)
         Seat.objects.filter(player=other).update(player=kept)
+        other.entries.update(player=kept)
         merged.titles = merge_results(kept, other)
         merged.save(update_fields=["titles"])
         other.delete()
@@ -171,6 +172,8 @@ def undo_merge(club_id: UUID, kept_id: UUID, merge_id: UUID) -> str:
             other.look = merged.look
             other.save(update_fields=["look"])
         Seat.objects.filter(player=kept, game__in=merged.games.all()).update(player=other)
+        played = DrawnTable.objects.filter(game__in=merged.games.all())
+        Entrant.objects.filter(player=kept, drawn_seats__table__in=played).update(player=other)
         split_results(kept, other, merged)
         merged.merges.update(kept=other, within=None)
         merged.delete()
@@ -218,9 +221,10 @@ def _check(kept: Player, other: Player) -> None:
     games = Seat.objects.filter(player=other).values("game")
     together = GameNight.objects.filter(games__in=games, games__seats__player=kept)
     if night := together.order_by("date").first():
-        on = date_format(night.date, "DATE_FORMAT")
-        where = f"{night.name}, {on}" if night.name else on
-        raise Refused("sat-together", one=kept.name, other=other.name, night=where)
+        raise _together(kept, other, night)
+    evenings = GameNight.objects.filter(tournament__entrants__player=kept)
+    if night := evenings.filter(tournament__entrants__player=other).order_by("date").first():
+        raise _together(kept, other, night)
     if kept.is_anonymous != other.is_anonymous:
         raise Refused("anonymous-merge", name=kept.name if kept.is_anonymous else other.name)
     beside = Player.objects.filter(seats__game__in=games).exclude(pk=other.pk).distinct()
@@ -228,3 +232,9 @@ def _check(kept: Player, other: Player) -> None:
         raise Refused("looks-alike", name=kept.name, other=other.name)
     if name_key(kept.name) == DUMMY and Seat.objects.filter(game__in=games, player=None).exists():
         raise Refused("name-of-dummy")
+
+
+def _together(kept: Player, other: Player, night: GameNight) -> Refused:
+    on = date_format(night.date, "DATE_FORMAT")
+    where = f"{night.name}, {on}" if night.name else on
+    return Refused("sat-together", one=kept.name, other=other.name, night=where)

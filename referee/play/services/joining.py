@@ -16,6 +16,7 @@ from ...models import (
     Guest,
     RoundVersion,
     Seat,
+    Tournament,
     new_code,
 )
 from .clubs import runs
@@ -47,13 +48,18 @@ def unused_code() -> str:
     return code
 
 
+def plain_code(typed: str) -> str:
+    """A code as it is kept: small letters, spaces and dashes do no harm."""
+    return "".join(typed.split()).replace("-", "").upper()
+
+
 def game_of_code(typed: str) -> Game:
-    """The game of a code; small letters, spaces and dashes do no harm.
+    """The game of a code.
 
     Raises:
         Refused: ``unknown-code`` for a code that no game has, or that has ended.
     """
-    code = "".join(typed.split()).replace("-", "").upper()
+    code = plain_code(typed)
     if len(code) == CODE_LENGTH and set(code) <= set(CODE_LETTERS):
         games = Game.objects.filter(code=code, totals_only=False, night__club__is_there=True)
         game = games.select_related("night__club").first()
@@ -78,23 +84,37 @@ def game_with_code(code: str, phone: str, address: str) -> Game:
     """The game with a code, for a phone that may come; wrong codes are counted by its address.
 
     Raises:
-        Refused: ``too-many-codes``, with the ``seconds`` to wait; ``unknown-code``; ``sent-away``.
+        Refused: ``too-many-codes``, with the ``seconds`` to wait; ``code-of-hall`` for that of a
+            night of several tables; ``unknown-code``; ``sent-away``.
     """
+    check_wrong_codes(address)
+    try:
+        game = game_of_code(code)
+    except Refused:
+        if Tournament.objects.filter(code=plain_code(code), ended_at=None).exists():
+            raise Refused("code-of-hall") from None
+        count_wrong_code(address)
+        raise
+    if game.guests.filter(phone=phone, sent_away=True).exists():
+        raise Refused("sent-away")
+    return game
+
+
+def check_wrong_codes(address: str) -> None:
+    """Raises Refused: ``too-many-codes``, with the ``seconds`` to wait, for an address from which
+    too many wrong codes came."""
     seconds = WRONG_CODES.seconds_to_wait(address)
     if not seconds and ALL_WRONG_CODES.seconds_to_wait(EVERYBODY):
         seconds = A_WRONG_CODE.seconds_to_wait(address)
     if seconds:
         raise Refused("too-many-codes", seconds=seconds)
-    try:
-        game = game_of_code(code)
-    except Refused:
-        WRONG_CODES.count(address)
-        A_WRONG_CODE.count(address)
-        ALL_WRONG_CODES.count(EVERYBODY)
-        raise
-    if game.guests.filter(phone=phone, sent_away=True).exists():
-        raise Refused("sent-away")
-    return game
+
+
+def count_wrong_code(address: str) -> None:
+    """Counts a code from an address that opens nothing."""
+    WRONG_CODES.count(address)
+    A_WRONG_CODE.count(address)
+    ALL_WRONG_CODES.count(EVERYBODY)
 
 
 def come(

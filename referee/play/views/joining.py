@@ -45,6 +45,8 @@ def join_by_code(request: HttpRequest, code: str) -> HttpResponse:
     try:
         game = game_with_code(code, phone, address_of(request))
     except Refused as refused:
+        if refused.code == "code-of-hall":
+            return redirect("tournament-enter", code)
         if request.htmx and "seconds" in refused.facts:
             return HttpResponse(status=204)  # it asks again: other phones have typed wrong codes
         return _ask(request, code, refused)

@@ -1,0 +1,1 @@
+"""A night of several tables: who comes, where they sit, and who stands where."""

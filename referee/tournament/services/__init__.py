@@ -1,0 +1,1 @@
+"""The writers of a night of several tables."""

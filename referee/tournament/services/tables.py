@@ -1,0 +1,120 @@
+"""Begins the games of drawn tables, and keeps results that were written down on paper."""
+
+from collections.abc import Sequence
+from uuid import UUID, uuid4
+
+from django.utils import timezone
+
+from ...club.services.files.import_games import Rows, Total, Totals
+from ...club.services.paper import EnteredGame, enter_games
+from ...models import Club, DrawnTable, Entrant, Game, Guest, Hosting, Visitor
+from ...play.services.changes import count_change
+from ...play.services.clubs import runs
+from ...play.services.game_state import GameState
+from ...play.services.games import set_up
+from ...play.services.joining import join
+from ...play.services.locking import next_version
+from ...play.services.refusals import Refused
+from .setting_up import locked_tournament, setup_for
+
+
+def start_table(tournament_id: UUID, draw: int, number: int) -> Game:
+    """Begin the game of a drawn table. The phones of those who sit there come to it; the host
+    beside the organisers is who sits first of them. Begun twice, it is one game.
+
+    Raises:
+        DrawnTable.DoesNotExist: for a table that is none of the evening.
+    """
+    with locked_tournament(tournament_id) as tournament:
+        tables = DrawnTable.objects.select_related("game__night")
+        table = tables.get(draw__tournament=tournament, draw__number=draw, number=number)
+        if table.game:
+            return table.game
+        entrants = _entrants_at(table)
+        players = [entrant.player for entrant in entrants]
+        sheet = setup_for(tournament, [player.name for player in players]).sheet()
+        game = set_up(uuid4(), tournament.night, sheet, players)
+        table.game = game
+        table.save(update_fields=["game"])
+        _seat_phones(game, entrants)
+        return game
+
+
+def _entrants_at(table: DrawnTable) -> list[Entrant]:
+    seats = table.seats.select_related("entrant__player")
+    return [seat.entrant for seat in seats]
+
+
+def _seat_phones(game: Game, entrants: Sequence[Entrant]) -> None:
+    """Let the phones of entrants to their seats at a new game, and make the first of them host."""
+    phones = {
+        visitor.entrant_id: visitor.phone
+        for visitor in Visitor.objects.filter(entrant__in=entrants)
+    }
+    guests = Guest.objects.bulk_create(
+        Guest(game=game, phone=phones[entrant.pk], seat=seat)
+        for seat, entrant in zip(game.seats.all(), entrants, strict=True)
+        if entrant.pk in phones
+    )
+    for first in guests[:1]:
+        if first.seat and not runs(first.phone, game.night.club_id):
+            now = timezone.now()
+            Hosting.objects.create(game=game, seat=first.seat, guest=first, begun_at=now)
+        next_version(game, access_changed=True)
+
+
+def let_to_table(phone: str, entrant: Entrant) -> None:
+    """Let an entrant's phone to the seat where they play now, unless another phone holds it."""
+    seats = Game.objects.filter(
+        state=Game.State.PLAYING,
+        drawn_table__seats__entrant=entrant,
+        seats__player=entrant.player,
+        seats__guest=None,
+    )
+    for game_id, place in seats.values_list("pk", "seats__place"):
+        try:
+            join(game_id, phone, place)
+        except Refused:  # sent away from that table, as its host knows
+            continue
+
+
+def enter_totals(
+    tournament_id: UUID,
+    draw: int,
+    number: int,
+    totals: Sequence[tuple[int, int | None]],
+    phone: str,
+) -> Game:
+    """Keep the result of a table that has no phone: the points, and what breaks ties, None where
+    nobody noted it, of everybody there by seat. What lies at a phone that began the table's game
+    but confirmed nothing is left out of account.
+
+    Raises:
+        Refused: ``table-has-result`` where its game is over; ``table-begun`` where it goes on.
+        SheetFaults: for points that nobody can have had.
+        DrawnTable.DoesNotExist: for a table that is none of the evening.
+    """
+    with locked_tournament(tournament_id) as tournament:
+        tables = DrawnTable.objects.select_related("game")
+        table = tables.get(draw__tournament=tournament, draw__number=draw, number=number)
+        if table.game:
+            over = table.game.state == Game.State.FINISHED
+            raise Refused("table-has-result" if over else "table-begun", table=number)
+        names = [entrant.player.name for entrant in _entrants_at(table)]
+        rows = [Total(name, *counts) for name, counts in zip(names, totals, strict=True)]
+        kept = Totals(tournament.ruleset, tournament.menu, rows)
+        night, game_id = tournament.night, uuid4()
+        entered = EnteredGame(date=night.date, sheet=kept, phone=phone)
+
+        def note_table(_club: Club, _rows: Sequence[Rows]) -> None:
+            table.game_id = game_id
+            table.save(update_fields=["game"])
+
+        enter_games(night.club_id, [(game_id, entered)], even_same=True, note_added=note_table)
+        return Game.objects.get(pk=game_id)
+
+
+def tell_hall(table: GameState, **_signal: object) -> None:
+    """Let the hall's pages know of a round at one of its tables. Receives ``round_confirmed``."""
+    if DrawnTable.objects.filter(game=table.game.pk).exists():
+        count_change(table.game.night.club_id)

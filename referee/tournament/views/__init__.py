@@ -1,0 +1,1 @@
+"""The addresses of a night of several tables."""
