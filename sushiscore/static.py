@@ -17,9 +17,10 @@ VERSION = "v"
 _LETTERS = 10
 _OWN = tuple(f"/{settings.STATIC_URL.strip('/')}/{folder}/" for folder in ("css", "js"))
 """Where our own scripts and style sheets lie."""
-_COMMENT = re.compile(
-    rb"""^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|//.*)   # on lines of its own
-    |(?<=[;{,])[ ]//[ ].*$                       # behind a statement""",
+_FOR_READERS = re.compile(
+    rb"""^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|//.*)   # comments on lines of their own
+    |(?<=[;{,])[ ]//[ ].*$                       # and behind a statement
+    |^[ \t]+                                     # what a line is indented by""",
     re.MULTILINE | re.VERBOSE,
 )
 
@@ -44,10 +45,10 @@ class VersionedStaticFiles(StaticFilesStorage):
 
 
 @functools.lru_cache(maxsize=64)
-def without_comments(source: bytes) -> bytes:
-    """One of our own scripts or style sheets as browsers get it: a third smaller, with the lines
-    that it had, so that an error's line is the source's."""
-    return _COMMENT.sub(lambda comment: b"\n" * comment[0].count(b"\n"), source)
+def for_browsers(source: bytes) -> bytes:
+    """One of our own scripts or style sheets without its comments and indents: a third smaller,
+    with the lines that it had, so that an error's line is the source's."""
+    return _FOR_READERS.sub(lambda found: b"\n" * found[0].count(b"\n"), source)
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):
@@ -72,7 +73,7 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
             with answer.file as file:
                 body = file.read()
         if request.path_info.startswith(_OWN):
-            body = without_comments(body)
+            body = for_browsers(body)
         response = HttpResponse(body, status=int(answer.status))
         del response["Content-Type"]
         for name, value in answer.headers:
