@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 
 from .league import points_of_place
@@ -108,28 +109,39 @@ def tournament_standings(
     return standings
 
 
-def points_at_table(place: int, level: int, players: int, place_points: Sequence[int]) -> Fraction:
+@lru_cache
+def points_at_table(
+    place: int, level: int, players: int, place_points: tuple[int, ...]
+) -> Fraction:
     """Return what a place is worth at a table of so many, to each of those who share it.
-
-    The list is stretched over the table: its first and its last number are those of the first and
-    the last place, and those between lie on the line from each number to the next. Of 5-3-1-0 a
-    table of three has 5, 2, 0, one of five 5, 3½, 2, ¾, 0.
 
     Args:
         place, level: as of :func:`.league.points_of_place`.
-        players: how many sit at the table.
-        place_points: of the first place to the last, at least one number.
+        players, place_points: as of :func:`stretched`.
     """
-    steps = max(players - 1, 1)
-    stretched = []
+    return points_of_place(place, level, stretched(place_points, players))
+
+
+def stretched(place_points: tuple[int, ...], players: int) -> list[Fraction]:
+    """Return what each place is worth at a table of so many.
+
+    The first and the last place are worth the first and the last number of the list; those between
+    lie as far along it, on the line from each number to the next. 5-3-1-0 is 5, 2, 0 at a table of
+    three, and 5, 3½, 2, ¾, 0 at one of five.
+
+    Args:
+        place_points: of the first place to the last, at least one number.
+        players: how many sit at the table, at least two.
+    """
+    worth = []
     for behind in range(players):
-        entry, part = divmod(behind * (len(place_points) - 1), steps)
+        entry, part = divmod(behind * (len(place_points) - 1), players - 1)
         here, after = place_points[entry], place_points[min(entry + 1, len(place_points) - 1)]
-        stretched.append(here + Fraction(part, steps) * (after - here))
-    return points_of_place(place, level, stretched)
+        worth.append(here + Fraction(part, players - 1) * (after - here))
+    return worth
 
 
-def _points(result: Result, table: Table, place_points: Sequence[int]) -> Fraction:
+def _points(result: Result, table: Table, place_points: tuple[int, ...]) -> Fraction:
     level = sum(other.place == result.place for other in table)
     return points_at_table(result.place, level, len(table), place_points)
 
