@@ -3,6 +3,7 @@
 Until now such a game got noon, or, entered on its day, the moment of its entry; it ended when it
 began."""
 
+from datetime import timedelta
 from typing import Any
 
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -21,11 +22,20 @@ def tell_times(apps: Any, editor: Any) -> None:
         return apps.get_model("referee", name).objects.using(editor.connection.alias)
 
     games = rows("Game")
-    whole = games.filter(finished_at=F("created_at")).values_list("pk", "created_at")
-    untold = [pk for pk, at in whole.iterator() if at.microsecond or at.second or _is_noon(at)]
+    moments = set(games.values_list("night", "created_at"))
+    whole = games.filter(finished_at=F("created_at")).values_list("pk", "night", "created_at")
+    untold = [
+        pk
+        for pk, night, at in whole.iterator()
+        if at.microsecond or at.second or _is_place(night, at, moments)
+    ]
     reopened = rows("Reopening").filter(round__game=OuterRef("pk"), was_over=True)
-    corrected = games.filter(Exists(reopened)).values_list("pk", "created_at")
-    untold += [pk for pk, at in corrected.iterator() if not at.microsecond and _is_noon(at)]
+    corrected = games.filter(Exists(reopened)).values_list("pk", "night", "created_at")
+    untold += [
+        pk
+        for pk, night, at in corrected.iterator()
+        if not at.microsecond and _is_place(night, at, moments)
+    ]
     for some in _batched(untold):
         games.filter(pk__in=some).update(has_time=False)
     lasted = games.filter(~Exists(reopened), finished_at__gt=F("created_at"), has_time=True)
@@ -41,10 +51,11 @@ def tell_times(apps: Any, editor: Any) -> None:
     rows("Placing").update(minutes=Subquery(minutes))
 
 
-def _is_noon(at: Any) -> bool:
-    """Games of one night came a second after each other."""
+def _is_place(night: Any, at: Any, moments: set[tuple[Any, Any]]) -> bool:
+    """Games of one night came a second after each other, the 61st at a whole minute again."""
     local = timezone.localtime(at)
-    return bool((local.hour, local.minute) == (12, 0))
+    is_noon = (local.hour, local.minute) == (12, 0)
+    return is_noon or (night, at - timedelta(seconds=1)) in moments
 
 
 def _batched(rows: list[Any]) -> Any:

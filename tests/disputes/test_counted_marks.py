@@ -13,6 +13,7 @@ from referee.standings.placing import placings
 from tests.factories import GameFactory, add, confirm, table_of, version_of, where
 from tests.play.views.joining import host_phone
 from tests.play.views.plain_phone import PlainPhone
+from tests.taps import tap
 
 pytestmark = pytest.mark.django_db
 MARK = "Counted at the table: no card explains these points."
@@ -88,6 +89,16 @@ def test_a_counted_number_can_be_disputed_and_no_way_is_made_up(game, host):
     host.press("Correct the points, or fill in what lay there")
     assert "/r/1/" in host.url
     assert "Only the points: we counted ourselves" in host.text
+
+
+def test_versions_say_that_points_have_come_instead_of_cards(game, host):
+    reopen_round(game.pk, 2, reason="we had counted otherwise")
+    for seat in (1, 2):
+        tap(where(game, 2, seat), uuid4(), "clear:")
+    points = {1: 6, 2: 9, 3: 0}
+    count_round(game.pk, 2, points, seen_version=version_of(game))
+    host.open(f"/g/{game.pk}/r/2/versions/")
+    assert "What was counted at the table counts, and no longer what lay there." in host.text
 
 
 def test_versions_say_that_cards_have_come_instead_of_points(game, host):

@@ -290,13 +290,18 @@ def test_times_that_were_invented_are_known_as_such_also_after_a_correction():
         ("noon, corrected since", noon, noon + timedelta(days=3)),
         ("noon, open again now", noon, None),
         ("a second after a known one", after, after),
+        ("the 60th at noon", noon.replace(second=59), noon.replace(second=59)),
+        ("the 61st at noon", noon.replace(minute=1), noon.replace(minute=1)),
+        ("the 62nd at noon", noon.replace(minute=1, second=1), noon.replace(minute=1, second=1)),
+        ("the 121st, corrected since", noon.replace(minute=2), noon + timedelta(days=3)),
+        ("before it", noon.replace(minute=1, second=59), noon.replace(minute=1, second=59)),
         ("known", noon.replace(hour=18, minute=30), noon.replace(hour=18, minute=30)),
     ):
         made[name] = create["Game"](
             night=night, created_at=begun, finished_at=ended, ruleset="sushi-go",
             code=f"C{len(made)}", house_rules={},
         )  # fmt: skip
-        if name.startswith("noon"):
+        if ended != begun:
             round_ = create["Round"](game=made[name], number=1)
             create["Reopening"](round=round_, version=1, number=2, was_over=True, cause="host")
     games = migrate(("referee", "0041_minutes_played")).get_model("referee", "Game").objects

@@ -114,6 +114,9 @@ def _changes(table: GameState, old: RoundSheet, new: RoundSheet) -> list[tuple[s
     if old.is_counted and not new.is_counted:
         words = _("What lies there counts, and no longer what was counted at the table.")
         cards.append(("", [words]))
+    elif new.is_counted and not old.is_counted:
+        words = _("What was counted at the table counts, and no longer what lay there.")
+        cards.append(("", [words]))
     return cards
 
 

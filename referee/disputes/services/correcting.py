@@ -12,7 +12,7 @@ from ...play.services.game_state import GameState, RoundState, read_game_state
 from ...play.services.locking import locked, next_version
 from ...play.services.refusals import Refused
 from ...play.services.taps import SentTap, take_taps
-from ...play.services.versions import changes_since
+from ...play.services.versions import is_changed_since
 from .what_if import Trial, what_if, written
 
 
@@ -71,7 +71,7 @@ def _check(table: GameState, trial: Trial, round_: RoundState, seen_version: int
             raise tried.refused
     if trial.table.sheet == table.sheet:
         raise Refused("nothing-tried")
-    newer = changes_since(round_.row, seen_version)
     own = [tried.tap.id for tried in trial.tried]
-    if seen_version > table.game.version or newer.exclude(pk__in=own).exists():
+    is_newer = is_changed_since(round_.row, seen_version, but=own)
+    if seen_version > table.game.version or is_newer:
         raise Refused("tried-meanwhile")

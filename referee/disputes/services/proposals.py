@@ -11,7 +11,7 @@ from ...play.services.game_state import GameState, read_game_state
 from ...play.services.locking import locked, next_version
 from ...play.services.refusals import Refused
 from ...play.services.taps import SentTap
-from ...play.services.versions import changes_since, game_at
+from ...play.services.versions import game_at, is_changed_since
 from .what_if import Trial, read_written, what_if, written
 
 MAX_PROPOSALS = 20
@@ -101,7 +101,7 @@ def proposals_of(game: Game) -> QuerySet[Proposal]:
 def tried_on(table: GameState, round_number: int, version: int) -> GameState:
     """Return the game on which a trial of that version was made; the present one where the round
     has not changed since."""
-    if changes_since(table.rounds[round_number - 1].row, version).exists():
+    if is_changed_since(table.rounds[round_number - 1].row, version):
         return game_at(table, round_number, version)
     return table
 

@@ -25,7 +25,7 @@ from .game_state import GameState, RoundState, read_game_state
 from .joining import others_are_there
 from .locking import locked, next_version
 from .refusals import Refused
-from .versions import changed_seats, changes_since, rounds_at
+from .versions import changed_seats, is_changed_since, rounds_at
 
 
 class Confirmation(StrEnum):
@@ -71,7 +71,7 @@ def confirm_round(
         if open_round is not round_:
             raise Refused("not-yet", round=open_round.number)
         # Somebody who joins changes the game, but not what is confirmed here.
-        is_newer = changes_since(round_.row, seen_version).exists()
+        is_newer = is_changed_since(round_.row, seen_version)
         if is_newer or seen_version > game.version:  # of which the latter was no page of this game
             raise Refused("changed-meanwhile")
         for problem in unclaimed_uramaki(round_.sheet):
@@ -131,9 +131,10 @@ def count_round(
         if not {*counted.values()} <= {*limits}:
             raise Refused("points-impossible", least=limits[0], most=limits[-1])
         noted = {str(place): number for place, number in counted.items()}
+        is_newer = is_changed_since(round_.row, seen_version)
         round_.row.counted.create(points=noted, number=next_version(game), by_id=by)
-        if seen_version == game.version - 1:
-            seen_version = game.version
+        if not is_newer:
+            seen_version = max(seen_version, game.version)
         return confirm_round(game_id, round_number, seen_version=seen_version, by=by)
 
 

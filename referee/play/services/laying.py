@@ -15,7 +15,7 @@ from .locking import locked, next_version
 from .refusals import Refused
 from .tableau_draft import TableauDraft
 from .tap_actions import phrase_tap_id, say_as_assumed, say_ready
-from .versions import changes_since, rounds_at
+from .versions import is_changed_since, rounds_at
 
 
 def lay_tableaus(
@@ -106,7 +106,7 @@ def leave_as_it_was(
         if round_.is_confirmed or last is None:
             return Confirmation.ALREADY
         (lay,) = rounds_at(round_, [last.number])
-        is_newer = changes_since(round_.row, seen_version).exists()
+        is_newer = is_changed_since(round_.row, seen_version)
         if is_newer or lay.claims != round_.on_sheet.claims:
             raise Refused("changed-meanwhile")
         was = {

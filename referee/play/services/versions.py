@@ -1,11 +1,12 @@
 """What a round was when it was confirmed, laid out again from the taps that had been made."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
+from uuid import UUID
 
-from django.db.models import F, QuerySet
+from django.db.models import F
 
 from ...models import Claim, Entry, Game, Opinion, Reopening, Round, RoundVersion, Tap
 from ...rules import RoundSheet
@@ -47,11 +48,16 @@ def game_at(table: GameState, round_number: int, version: int) -> GameState:
     return replace(table, game=game).with_tableaus(tableaus, {round_number: race})
 
 
-def changes_since(round_: Round, version: int) -> QuerySet[Tap]:
-    """The taps since a version of the game that may have changed what lies in a round. Who says
-    that cards are complete changes none."""
-    newer = Tap.objects.filter(tableau__round=round_, number__gt=version)
-    return newer.exclude(kind=Tap.Kind.READY)
+def is_changed_since(round_: Round, version: int, *, but: Collection[UUID] = ()) -> bool:
+    """Whether something else may count in a round than at a version of the game: cards, claims or
+    points that the table has counted. Who says that cards are complete changes nothing.
+
+    Args:
+        but: taps, by their ids, that do not matter.
+    """
+    taps = Tap.objects.filter(tableau__round=round_, number__gt=version)
+    newer = taps.exclude(kind=Tap.Kind.READY).exclude(pk__in=but)
+    return newer.exists() or round_.counted.filter(number__gt=version).exists()
 
 
 def changed_seats(round_: RoundState) -> list[SeatState]:

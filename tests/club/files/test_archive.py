@@ -7,6 +7,7 @@ from pathlib import Path
 from uuid import UUID, uuid4
 
 import pytest
+from django.utils import timezone
 
 from referee.club.services.files import export_club
 from referee.club.services.files.export_club import archive_of
@@ -129,15 +130,21 @@ def test_a_file_says_of_its_times_what_they_do_not_say_by_themselves(
     assert set(Placing.objects.values_list("minutes", flat=True)) == {minutes}
 
 
-def test_a_game_that_is_open_again_keeps_its_minutes_in_the_file():
-    club = a_club()
-    store_games(club, [replace(past_game(0, every_kind()[0]), minutes=30)])
+@pytest.mark.parametrize("minutes", [30, None])
+def test_a_game_that_is_open_again_keeps_its_minutes_in_the_file(minutes):
+    """Where nobody knows them, the time until the correction is not taken for them."""
+    club, past = a_club(), past_game(0, every_kind()[0])
+    began = timezone.now() - timedelta(hours=2)
+    store_games(club, [replace(past, started_at=began, finished_at=began, minutes=minutes)])
     reopen_round(Game.objects.get().pk, 1)
-    again(club)
+    before = written(club)
+    assert again(club) == before
     game = Game.objects.get()
-    assert (game.state, game.minutes) == (Game.State.PLAYING, 30)
-    confirm(game, 1)
-    assert Game.objects.get().minutes == 30
+    assert (game.state, game.minutes) == (Game.State.PLAYING, minutes)
+    for number in (1, 2, 3):
+        confirm(game, number)
+    game.refresh_from_db()
+    assert (game.state, game.minutes) == (Game.State.FINISHED, minutes)
 
 
 def test_the_file_carries_games_from_paper_words_and_merges():

@@ -100,6 +100,17 @@ def test_a_page_from_before_a_card_was_taken_back_confirms_nothing(game):
     assert not Counted.objects.exists()
 
 
+def test_a_page_from_before_points_were_counted_confirms_none_that_it_never_showed(game):
+    seen = version_of(game)
+    count(game, 1, 12, 9, 14)
+    reopen_round(game.pk, 1, reason="Ben counted again")
+    with pytest.raises(Refused, match="changed-meanwhile"):
+        confirm_round(game.pk, 1, seen_version=seen)
+    with pytest.raises(Refused, match="changed-meanwhile"):
+        count_round(game.pk, 1, {1: 1}, seen_version=seen)
+    assert Counted.objects.count() == 1
+
+
 def test_opened_again_other_points_make_another_version(game):
     count(game, 1, 12, 9, 14)
     reopen_round(game.pk, 1, reason="Ben counted again")

@@ -10,7 +10,19 @@ from uuid import UUID
 
 from django.db.models import QuerySet, prefetch_related_objects
 
-from ....models import Claim, Club, Counted, Entry, Game, GameNight, Merge, Player, Season, Tableau
+from ....models import (
+    Claim,
+    Club,
+    Counted,
+    Entry,
+    Game,
+    GameNight,
+    Merge,
+    Player,
+    Reopening,
+    Season,
+    Tableau,
+)
 from ....play.services.game_state import points_of, setting_of, turns_of
 from ....rules import RoundSheet, Sheet, kept_document
 from ....rules.rulesets import ROUNDS
@@ -139,6 +151,9 @@ def _games(ids: Sequence[UUID], names: Mapping[UUID, str]) -> Iterator[tuple[UUI
             game.pk: (confirmed, sheet) for game, confirmed, sheet in _sheets_of(on_table, names)
         }
         totals = _totals_of([game for game in games if game.totals_only], names)
+        playing = [game.pk for game in games if game.state == Game.State.PLAYING]
+        reopened = Reopening.objects.filter(round__game__in=playing, was_over=True)
+        were_over = set(reopened.values_list("round__game", flat=True))
         for game in games:
             before = game.follows_id
             # Only a game that stands before it can be named.
@@ -155,6 +170,7 @@ def _games(ids: Sequence[UUID], names: Mapping[UUID, str]) -> Iterator[tuple[UUI
                 document["confirmed"] = confirmed
                 document |= {"follows": str(before)} if is_named else {}
                 document["sheet"] = kept_document(sheet)
+            document |= {"was_over": True} if game.pk in were_over else {}
             # Of most games the two moments say it.
             if game.has_time != has_time_of(game.created_at, game.finished_at):
                 document["has_time"] = game.has_time

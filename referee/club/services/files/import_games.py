@@ -21,6 +21,7 @@ from ....models import (
     GameNight,
     Placing,
     Player,
+    Reopening,
     Round,
     RoundScore,
     RoundVersion,
@@ -49,7 +50,7 @@ MAX_CARDS = 800
 """After so many cards a batch is full: it is written in about a tenth of a second."""
 Rows = defaultdict[type[Model], list[Any]]
 """The rows of several games, by model."""
-_ORDER: tuple[type[Model], ...] = (GameNight, Player, Game, Seat, Round, Tableau)
+_ORDER: tuple[type[Model], ...] = (GameNight, Player, Game, Seat, Round, Reopening, Tableau)
 _ORDER += (Tap, Entry, Claim, Counted, RoundVersion, RoundScore, Placing)
 """Referenced rows first."""
 
@@ -84,12 +85,12 @@ class PastGame:
 
     ``sheet`` is of one to three rounds, the first ``confirmed`` of which are confirmed: all three
     of a game that is over; or the totals of one that was kept on paper, which is over. ``date`` is
-    that of its night; ``finished_at`` None while it runs; ``follows`` the game whose rematch it is,
-    stored before it or with it. ``tie_winner``, one of the players, and ``tie_words``: how the
-    table itself broke a tie; nothing where there was none. ``phone`` sent it; "" for a file.
-    ``night_name`` and ``night_location`` are for a night that begins with it. ``minutes``: how long
-    it was played, None where nobody knows; ``has_time``: its times are known, and not its place in
-    an order only.
+    that of its night; ``finished_at`` None while it runs, ``was_over`` if again for a correction;
+    ``follows`` the game whose rematch it is, stored before it or with it. ``tie_winner``, one of
+    the players, and ``tie_words``: how the table itself broke a tie; nothing where there was none.
+    ``phone`` sent it; "" for a file. ``night_name`` and ``night_location`` are for a night that
+    begins with it. ``minutes``: how long it was played, None where nobody knows; ``has_time``: its
+    times are known, and not its place in an order only.
     """
 
     id: UUID
@@ -98,6 +99,7 @@ class PastGame:
     started_at: datetime
     finished_at: datetime | None
     confirmed: int
+    was_over: bool = False
     follows: UUID | None = None
     location: str = ""
     note: str = ""
@@ -277,6 +279,11 @@ class _GameRows:
             self._add_round(number, laid, is_confirmed=number <= past.confirmed)
         if is_over and (sheet.setting.rules.tokens or sheet.has_counted):
             self.game.version += 1  # what is left was entered
+        if past.was_over and not is_over:
+            # Of which round is not told: that of a version before all that are here.
+            facts = {"round": rows[Round][-1], "version": 0, "made": 0, "number": 0}
+            cause = Reopening.Cause.HOST
+            rows[Reopening].append(Reopening(**facts, cause=cause, was_over=True))
 
     def _add_round(self, number: int, laid: RoundSheet, *, is_confirmed: bool) -> None:
         state = Round.State.CONFIRMED if is_confirmed else Round.State.OPEN

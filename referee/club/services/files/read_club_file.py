@@ -123,6 +123,7 @@ class Archive:
                     started_at=started,
                     finished_at=finished,
                     confirmed=values.get("confirmed", 0),
+                    was_over=values.get("was_over", False),
                     follows=values.get("follows"),
                     location=values.get("location", ""),
                     note=values.get("note", ""),
@@ -515,12 +516,13 @@ _ANY_GAME: dict[str, Kind] = {
         },
     ),
 }
-_OPTIONAL = {*Game.NOTED, "has_time", "follows", "own_tie_break"}
-"""What is left out of a game where nobody has noted it, or its times say it."""
+_OPTIONAL = {*Game.NOTED, "has_time", "was_over", "follows", "own_tie_break"}
+"""What is left out of a game where nobody has noted it, its times say it, or it is not so."""
 _GAME: dict[str, Kind] = {
     **_ANY_GAME,
     "finished": _unless_null(_MOMENT, null=False),
     "confirmed": number(0, ROUNDS),
+    "was_over": value(flag),
     "sheet": Kind(_read_sheet),
     "follows": _unless_null(_ID),
 }
