@@ -243,10 +243,9 @@ def as_tables_decided(lines: Iterable[Line]) -> list[Line]:
     """The lines where it counts how a table itself broke a tie: one winner, the others second."""
     decided = []
     for line in lines:
-        if line.game.tie_winner and line.place == 1:
-            is_winner = line.player == line.game.tie_winner
-            line = replace(line, win=Fraction(is_winner), place=1 if is_winner else 2)  # noqa: PLW2901
-        decided.append(line)
+        is_winner = line.player == line.game.tie_winner
+        as_decided = replace(line, win=Fraction(is_winner), place=1 if is_winner else 2)
+        decided.append(as_decided if line.game.tie_winner and line.place == 1 else line)
     return decided
 
 

@@ -607,7 +607,7 @@ class GameViewSet(
         left = tuple(held.get(name, {}) for name in table.sheet.seats)
         if reasons := [*token_limits(replace(table.sheet, tokens_left=left))]:
             raise CannotBeError(reasons)
-        places = places_of(table)
+        places = places_by_name(table)
         enter_tokens(game_id, {places[name]: of for name, of in held.items()})
         return self.answer(game_id)
 
@@ -647,7 +647,7 @@ class GameViewSet(
         return Response(self.get_serializer(Game.objects.get(pk=game_id)).data)
 
 
-def places_of(table: GameState) -> dict[str, int]:
+def places_by_name(table: GameState) -> dict[str, int]:
     """The seats' places by name; the dummy's is under ``dummy``."""
     return {seat.sheet_name: seat.place for seat in table.seats}
 

@@ -40,7 +40,7 @@ from .base.strict import (
     details,
 )
 from .base.views import GameByAddress
-from .games import named, places_of
+from .games import named, places_by_name
 
 _REASON = "Everybody at the table reads it; where no phone but the hosts' is there, none is needed."
 _ROUND_SEEN = "Of the round, as you have read it."
@@ -305,7 +305,7 @@ class RoundViewSet(mixins.ListModelMixin, mixins.RetrieveModelMixin, GameByAddre
         visit = self.host(corrects=True)
         table = read_game_state(visit.game)
         values = self.read(reading=partial(named, table))
-        places = places_of(table)
+        places = places_by_name(table)
         tableaus = {places[name]: cards for name, cards in values["tableaus"].items()}
         reason = values.get("reason", "")
         lay_tableaus(game_id, number, visit.sender, tableaus, reason=reason)

@@ -10,7 +10,7 @@ from referee.wording.mistakes import (
     SINGLE_CARDS,
     change_text,
 )
-from tests.rules.mistaken_games import MISTAKEN_GAMES, MistakenGame, at_the_end
+from tests.rules.mistakes.mistaken_games import MISTAKEN_GAMES, MistakenGame, at_the_end
 
 
 def test_every_code_has_words():

@@ -297,7 +297,8 @@ def test_it_is_narrowed_as_other_pages_are_and_keeps_that_in_its_links():
 
 def test_a_club_without_games_says_so():
     club_for(PHONE)
-    assert "No game is finished yet." in glance().text
+    words = "No game is finished yet. After the first one, this page says who beats whom, and when."
+    assert words in glance().text
     GameNight.objects.create(club=Club.objects.get(), date=timezone.localdate())
     assert "No game is finished yet." in glance().text
 

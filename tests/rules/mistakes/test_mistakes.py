@@ -22,7 +22,7 @@ from referee.rules.mistakes import (
 from referee.rules.mistakes.book import ScoredGame
 from referee.rules.mistakes.rows import misread
 from tests.rules import strategies
-from tests.rules.mistaken_games import MISTAKEN_GAMES, MistakenGame, at_the_end
+from tests.rules.mistakes.mistaken_games import MISTAKEN_GAMES, MistakenGame, at_the_end
 
 
 def name_of(row: MistakenGame) -> str:

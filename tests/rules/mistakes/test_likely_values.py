@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from referee.rules import read_sheet, score_sheet
 from referee.rules.mistakes import END, GAME, ClaimScope, diagnose, likely_values
 from tests.rules import strategies
-from tests.rules.mistaken_games import MistakenGame, at_the_end
+from tests.rules.mistakes.mistaken_games import MistakenGame, at_the_end
 
 SOME = "dumpling*3 maki-3 / maki-1"
 """A has 6 for dumplings and 6 for maki."""
