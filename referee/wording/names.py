@@ -83,6 +83,7 @@ ruleset_name = _namer(
 """One of the three games."""
 play_title = _namer(
     {
+        "menus": _("Menus"),
         "dealing": _("Before a round"),
         "turns": _("A turn"),
         "order": _("Who acts first"),

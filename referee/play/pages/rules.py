@@ -78,9 +78,13 @@ def card(type_: str, scope: Scope, layout: str = "rules/card.html", **answer: ob
 
 
 def parts_of_play(scope: Scope) -> list[str]:
-    """The parts of how a game is played; who acts first only where somebody acts."""
+    """The parts of how a game is played; who acts first only where somebody acts, and the named
+    menus only where none is chosen yet."""
+    parts = [*play_citations(scope.ruleset)]
+    if scope.is_party and scope.setting:
+        parts.remove("menus")
     acts = {*play_figures(scope)["numbered"], "uramaki"} & {*scope.types}
-    return [part for part in play_citations(scope.ruleset) if part != "order" or acts]
+    return [part for part in parts if part != "order" or acts]
 
 
 def play(part: str, scope: Scope, layout: str = "rules/play.html", **answer: object) -> str:

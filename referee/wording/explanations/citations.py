@@ -52,6 +52,7 @@ _PLAY: dict[str, dict[str, _Words]] = {
         "game-end": _("And the Winner Is"),
     },
     "sushi-go-party": {
+        "menus": _("Card Selections"),
         "dealing": _("Starting a Round"),
         "turns": _("Playing a Turn"),
         "order": _("Special Card Actions"),

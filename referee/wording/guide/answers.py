@@ -278,6 +278,8 @@ def find(
             likeness /= 4
         if answer.way and is_of_card:
             likeness *= _OTHER_CARD
+        if answer.kind == "card" and is_of_card and answer.name not in asked:
+            likeness *= _NO_SUCH_CARD
         if len(rulesets) > 1 and answer.ruleset:  # where all is alike, the original comes first
             likeness *= 1 - 0.06 * order.index(answer.ruleset)
         if answer.kind == "switch" and "house-rule" not in asked:

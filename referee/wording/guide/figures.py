@@ -10,7 +10,14 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from referee.rules import CARD_TYPES, FACES, RULESETS, Setting
 from referee.rules.boxes import ROLL_FIRST_TOKENS
-from referee.rules.cards import ANY_NUMBER, FRUITS, NIGIRI_VALUES, ONIGIRI_SHAPES
+from referee.rules.cards import (
+    ANY_NUMBER,
+    FRUITS,
+    NAMED_MENUS,
+    NIGIRI_VALUES,
+    ONIGIRI_SHAPES,
+    Category,
+)
 from referee.rules.menus import MENU_SHAPE
 from referee.rules.rulesets import PASS_BOTH_WAYS, ROUNDS, SOY_SAUCE_PROMO, desserts_dealt_in
 from referee.rules.scoring.colours import SOY_POINTS
@@ -22,7 +29,7 @@ from referee.rules.scoring.uramaki import ICONS_TO_CLAIM, PRIZES
 from referee.rules.table_setup import MANY_PLAYERS
 
 from ..cards import CARDS
-from ..names import category_name, face_name, variant_name
+from ..names import category_name, face_name, type_name, variant_name
 from ..phrases import number, series
 from .scope import Scope
 
@@ -165,17 +172,25 @@ def play_figures(scope: Scope) -> dict[str, Any]:
     if scope.setting:
         sizes = {scope.setting.seats: scope.setting.hand_size}
     dealt = _("Dice each") if scope.is_roll else _("Cards each")
-    menu = (f"{n} × {category_name(category)}" for category, n in MENU_SHAPE.items())
+    menu = (
+        f"{n} × {category_name(category)} ({_types_of(category)})"
+        for category, n in MENU_SHAPE.items()
+    )
     return {
         "hands": {"heads": [_("Players"), *sizes], "rows": [[dealt, *sizes.values()]]},
         "first_tokens": ROLL_FIRST_TOKENS,
         "menu_parts": series(menu),
+        "named_menus": NAMED_MENUS,
         "desserts": _desserts_added(scope.players or USUAL_PLAYERS),
         "many_desserts": _desserts_added(MANY_PLAYERS),
         "numbered": [t for t in ("chopsticks", "spoon", "menu", "takeout-box") if t in scope.types],
         "both_ways": variant_name(PASS_BOTH_WAYS),
         "rounds": ROUNDS,
     }
+
+
+def _types_of(category: Category) -> str:
+    return series(type_name(it.slug) for it in CARD_TYPES.values() if it.category is category)
 
 
 def _desserts_added(players: int) -> list[int]:

@@ -216,7 +216,8 @@ def _question(row: Sequence[tuple[str, str]], languages: Sequence[_Words]) -> Qu
 
 def _cards_in(phrase: Sequence[str], meant: Sequence[str]) -> list[str]:
     """The cards that are named in a phrase about something else of the game: “two chopsticks”."""
-    if len(phrase) == 1 or not set(meant) <= everyday_words()["subjects"].keys() - {ELSEWHERE}:
+    of_game = everyday_words()["subjects"].keys() - {ELSEWHERE, "box"}  # “in the box” is no card
+    if len(phrase) == 1 or not set(meant) <= of_game:
         return []
     return [card for word in phrase for card in _phrase([word], _languages())[1] if card in CARDS]
 

@@ -208,8 +208,8 @@ WAYS: dict[str, Way] = {
     "account": Way(
         _("Your club on another device"),
         _(
-            "“Your club”, “Settings”: make an account there, and log in with it on the other "
-            "device."
+            "Nobody needs an account to play. “Your club”, “Settings”: make one there to log in on "
+            "another device, or delete it."
         ),
         "club",
     ),

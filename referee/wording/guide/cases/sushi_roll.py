@@ -22,10 +22,10 @@ CASES = (
         _("They make sets of three, and what is left scores as a smaller set."),
         "tempura sashimi dumpling",
         "tempura",
-        example=Example("tempura", ("tempura-3 tempura-2",)),
+        example=Example("tempura", ("tempura-3 tempura-2", "tempura-3 tempura")),
         examples={
-            "sashimi": Example("sashimi", ("sashimi-3 sashimi-2",)),
-            "dumpling": Example("dumpling", ("dumpling-3 dumpling-2",)),
+            "sashimi": Example("sashimi", ("sashimi-3 sashimi-2", "sashimi-3 sashimi")),
+            "dumpling": Example("dumpling", ("dumpling-3 dumpling-2", "dumpling-3 dumpling")),
         },
     ),
     Case(
@@ -63,7 +63,10 @@ CASES = (
     Case(
         "sushi-roll/tokens-out",
         _("Tokens run out"),
-        _("Whoever comes first takes what is there."),
+        _(
+            "A player may have any number. Where they run out, whoever comes first takes what is "
+            "there."
+        ),
         "tokens",
         "tokens",
         section=_("Playing a Round"),
