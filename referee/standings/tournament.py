@@ -11,10 +11,6 @@ from itertools import combinations
 from .league import points_of_place
 from .ranking import in_order
 
-USUAL = "5-3-1-0"
-"""The list that counts where nobody has written another. Unlike a league's it has the last place:
-each table's last gets what the list says for its last."""
-
 
 @dataclass(frozen=True, slots=True)
 class Result:

@@ -8,9 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.standings.league import read_place_points
 from referee.standings.tournament import (
-    USUAL,
     Result,
     Standing,
     points_at_table,
@@ -20,7 +18,7 @@ from tests.second_tournament import paper_standings, worth
 
 NAMES = ("Ana", "Ben", "Cem", "Dee", "Eva", "Fay", "Gus", "Hal", "Ida")
 ANA, BEN, CEM, DEE, EVA, *_ = range(len(NAMES))
-POINTS = read_place_points(USUAL)
+POINTS = (5, 3, 1, 0)
 
 
 def table(**totals: int) -> list[Result]:
