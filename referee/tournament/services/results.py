@@ -13,6 +13,10 @@ from ...standings.placing import WHOLE_WIN
 from ...standings.tournament import Result, Standing, tournament_standings
 
 
+_NOBODY = 0
+"""No entrant's row has this id."""
+
+
 class TableState(StrEnum):
     """Whether a table's game is still to begin, goes on, or is over."""
 
@@ -78,11 +82,11 @@ def standings_of(tournament: Tournament) -> list[Standing]:
     placings = Placing.objects.filter(game__drawn_table__draw__tournament=tournament)
     facts = ("game", "game__drawn_table__draw__is_final", "player", "place", "total", "win")
     for game, is_final, player, place, total, win in placings.order_by("pk").values_list(*facts):
-        if player in entrants:  # a correction may have seated somebody else
-            result = Result(entrants[player], place, total, Fraction(win, WHOLE_WIN))
-            tables[game].append(result)
-            if is_final:
-                finals.add(game)
+        # Whom a correction has seated there is no entrant, and not listed; the table stays whole.
+        person = entrants.get(player, _NOBODY)
+        tables[game].append(Result(person, place, total, Fraction(win, WHOLE_WIN)))
+        if is_final:
+            finals.add(game)
     return tournament_standings(
         entrants.values(),
         [table for game, table in tables.items() if game not in finals],
