@@ -12,7 +12,6 @@ from ...standings.league import read_place_points
 from ...standings.placing import WHOLE_WIN
 from ...standings.tournament import Result, Standing, tournament_standings
 
-
 _NOBODY = 0
 """No entrant's row has this id."""
 
