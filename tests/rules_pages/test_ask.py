@@ -7,8 +7,10 @@ import pytest
 from django.conf import settings
 from django.utils.translation import override
 
-from referee.play.pages.answers import MOST, Answered, answers_page
+from referee.play.pages.answers import MOST, Answered, answers_page, ask
+from referee.play.pages.rules import parts_of_play
 from referee.rules import RULESETS, SWITCHES, HouseRules, Setting
+from referee.rules.menus import named_menu
 from referee.rules.phrases.card_names import CARD_NAMES
 from referee.wording.cards import CARDS
 from referee.wording.guide import answers
@@ -191,6 +193,19 @@ def test_a_spanish_verb_is_known_with_pronouns_at_its_end():
         assert read("pedirxx una carta").unknown == ("pedirxx",)
 
 
+def test_what_names_a_card_in_known_words_is_not_refused_but_never_sure_if_nothing_is_like_it(
+    monkeypatch,
+):
+    monkeypatch.setattr(answers, "_ENOUGH", 9)
+    with override("en"):
+        page = answers_page("we tie for most maki", Scope("sushi-go"))
+        assert page["is_found"]
+        assert not page["is_sure"]
+        assert page["answers"][0]["slug"] == "sushi-go/maki-tie"
+        assert not answers_page("we tie for most", Scope("sushi-go"))["is_found"]
+        assert not answers_page("we tie for most maki in Ludmila", Scope("sushi-go"))["is_found"]
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize(("as_near", "is_sure"), [(1, True), (0.1, False)])
 def test_where_answers_are_too_near_to_each_other_none_is_given_as_the_one(
@@ -286,6 +301,31 @@ def example(question: str, ruleset: str) -> tuple[dict[str, int], list[tuple[str
 def test_the_cards_that_are_asked_about_are_shown():
     assert example("5 sashimi", "sushi-roll")[0] == {"Ana": 19, "Ben": 13}
     assert example("five dumpling icons", "sushi-roll")[0] == {"Ana": 12, "Ben": 10}
+
+
+def test_the_menus_are_told_with_their_cards_and_who_may_play_them():
+    with override("en"):
+        text = ask("what is on the big banquet", Scope("sushi-go-party")).in_words[0].text
+        assert "3 × appetizer (tempura, sashimi, dumplings, " in text
+        banquet = (
+            "Big Banquet: maki rolls, tempura, dumplings, eel, chopsticks, spoon, green tea ice"
+        )
+        assert f"{banquet} cream (3–8 players)" in text
+    in_play = Setting("sushi-go-party", 3, named_menu("big-banquet"))
+    assert "menus" in parts_of_play(Scope("sushi-go-party"))
+    assert "menus" not in parts_of_play(Scope("sushi-go-party", in_play))
+
+
+def test_the_box_that_cards_lie_in_is_no_takeout_box():
+    with override("es"):
+        assert read("cuántos púdines hay en la caja").subjects == (
+            "how-many-cards", "pudding", "box"
+        )  # fmt: skip
+
+
+def test_a_card_does_not_answer_for_another_that_is_named():
+    wasabi = "how many wasabi are there in the deck"
+    assert first(wasabi, "en", "sushi-go") == ["sushi-go/wasabi"]
 
 
 def test_a_house_rule_says_first_that_it_is_one_and_how_it_stands():

@@ -29,7 +29,7 @@ from ...wording.explanations.citations import (
     ranking_citation,
 )
 from ...wording.explanations.lines import explain
-from ...wording.guide.answers import Answer, find, is_answered, is_sure
+from ...wording.guide.answers import Answer, find, is_answered, is_sure, is_understood
 from ...wording.guide.cases.cards import EXAMPLES_OF_SWITCHES, example_of
 from ...wording.guide.cases.case import Case, Example
 from ...wording.guide.scope import SWITCHES_OF_TYPE, Scope, switches
@@ -85,7 +85,8 @@ class Answered(NamedTuple):
     Attributes:
         is_found: false where the answers are only the nearest; where there is none, the question
             is of something else.
-        is_sure: false where the first answers are so near to each other that any may be meant.
+        is_sure: false where the first answers are so near to each other, or so far from the
+            question, that any may be meant.
         corrected: words that were mistyped, and how they were read.
     """
 
@@ -109,8 +110,9 @@ def ask(typed: str, scope: Scope | None = None) -> Answered:
     rulesets = (scope.ruleset,) if scope else tuple(RULESETS)
     matches = [match for match in find(question, rulesets) if _concerns(match.answer, scope)]
     matches = [match for match in matches if match.likeness >= matches[0].likeness / 3]
-    is_found = is_answered(question, matches)
-    sure = is_found and is_sure(matches)
+    is_like = is_answered(question, matches)
+    is_found = is_like or (bool(matches) and is_understood(question))
+    sure = is_like and is_sure(matches)
     answers = [match.answer for match in matches[: MOST if sure else NEAREST]]
     corrected = question.corrected if matches else ()
     return Answered(query, question, is_found, sure, corrected, answers)

@@ -306,6 +306,13 @@ def is_answered(question: Question, found: Sequence[Match]) -> bool:
     return 2 * found[0].likeness - _next(found) >= _ENOUGH * (1 + strange / told)
 
 
+def is_understood(question: Question) -> bool:
+    """Return whether a question names a card and holds nothing that is not known: then what is
+    nearest may well be meant, though no known question is like it enough."""
+    strange = {*question.unknown, *question.names}
+    return not strange and not CARDS.keys().isdisjoint(question.subjects)
+
+
 def is_sure(found: Sequence[Match]) -> bool:
     """Return whether the first answer is far enough ahead of the next to be given as the answer."""
     return _next(found) <= _AS_NEAR * found[0].likeness
