@@ -30,6 +30,7 @@ from .play.views import (
 )
 from .site import app
 from .site import views as site
+from .tournament.views import hall
 
 urlpatterns = [
     path("", games.home, name="home"),
@@ -129,4 +130,19 @@ urlpatterns = [
     path("g/<uuid:game_id>/tie/", paper.tie_break, name="tie-break"),
     path("g/<uuid:game_id>/why/<int:place>/", why.why, name="why"),
     path("g/<uuid:game_id>/rules/", rules.game_rules, name="game-rules"),
+    # a night of several tables
+    path("tables/join/<str:code>/", hall.enter, name="tournament-enter"),
+    path("tables/<uuid:tournament_id>/", hall.tournament, name="tournament"),
+    path(
+        "tables/<uuid:tournament_id>/draw/<int:draw>/table/<int:table>/start/",
+        hall.start,
+        name="tournament-start",
+    ),
+    path("tables/<uuid:tournament_id>/hall/", hall.hall, name="hall"),
+    path("tables/<uuid:tournament_id>/standings.csv", hall.standings_csv, name="tournament-csv"),
+    path(
+        "tables/<uuid:tournament_id>/<slug:language>.png",
+        hall.picture,
+        name="tournament-picture",
+    ),
 ]

@@ -48,6 +48,11 @@ def tournament_visit(request: HttpRequest, tournament_id: UUID) -> TournamentVis
     return TournamentVisit(tournament, phone, runs, visitor.entrant if visitor else None)
 
 
+def visitor_of(tournament: Tournament, phone: str) -> Visitor | None:
+    """The row by which a phone is in the hall; None for one that is not, or was sent away."""
+    return tournament.visitors.filter(phone=phone, sent_away=False).first()
+
+
 def organiser_visit(request: HttpRequest, tournament_id: UUID) -> TournamentVisit:
     """The visit of an organiser. Raises Http404 for a stranger, PermissionDenied for others."""
     visit = tournament_visit(request, tournament_id)

@@ -27,6 +27,7 @@ from ..rules import CARD_TYPES, FACES, NAMED_MENUS
 from ..rules.cards import ANY_NUMBER
 from ..rules.menus import named_menu
 from ..site.choices import language_choice, look_choice, look_of_phone
+from ..tournament.pages import hall
 from ..wording import items
 from ..wording.figures import (
     at_least_text,
@@ -221,6 +222,17 @@ def proposals(context: template.Context) -> list[dict[str, object]]:
     """The proposals that the phone is to see; ``lying`` is the table where the page shows a try."""
     table = context.get("lying") or context["page"].get("table")
     return proposals_for(context["visit"], table)
+
+
+@register.simple_tag(takes_context=True)
+def evening_of_tables(context: template.Context) -> dict[str, Any]:
+    """What a night's page tells of its evening of several tables; nothing where there is none. The
+    club's pages know nothing of tables."""
+    visit = context["visit"]
+    return hall.evening_of_night(visit.night, visit.phone, runs=visit.runs)
+
+
+register.simple_tag(hall.honours)
 
 
 # Every page of a game tells these.

@@ -74,14 +74,14 @@ def standings(request: HttpRequest, club_id: UUID) -> Download:
         )
         for row in standings_of(narrowed)
     ]
-    return _download(club, "standings.csv", [headings, *rows])
+    return spreadsheet(club, "standings.csv", [headings, *rows])
 
 
 @require_safe
 def games(request: HttpRequest, club_id: UUID) -> Download:
     """Download every finished game, one row a player."""
     club = club_visit(request, club_id).club
-    return _download(club, "games.csv", games_table(club))
+    return spreadsheet(club, "games.csv", games_table(club))
 
 
 def games_table(club: Club) -> Iterator[Row]:
@@ -118,7 +118,7 @@ def _menu(menu: str | list[str] | None) -> str:
     return menu_name(menu) if isinstance(menu, str) else " / ".join(map(type_name, menu or ()))
 
 
-def _download(club: Club, name: str, rows: Iterable[Row]) -> Download:
+def spreadsheet(club: Club, name: str, rows: Iterable[Row]) -> Download:
     return Download(_lines(rows), file_name(club.name, name), "text/csv; charset=utf-8")
 
 

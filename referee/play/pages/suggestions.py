@@ -15,6 +15,7 @@ from ...wording.phrases import isolated
 from ..services.games import is_tonight
 from ..services.rematch import game_after, setup_again
 from ..services.suggesting import PARTY, suggested_menus
+from .evening import table_begun
 
 
 def next_game(visit: Visit) -> dict[str, Any]:
@@ -45,11 +46,14 @@ def next_game(visit: Visit) -> dict[str, Any]:
 
 
 def next_begun(visit: Visit) -> Game | None:
-    """The game that follows a finished one, for a phone that may see it."""
+    """The game that follows a finished one, for a phone that may see it: a rematch, or that at the
+    next table of an evening of several tables."""
     if visit.game.state != Game.State.FINISHED:
         return None
     follower = game_after(visit.game)
-    return follower if follower and visit_of(visit.phone, follower.pk) else None
+    if follower and visit_of(visit.phone, follower.pk):
+        return follower
+    return table_begun(visit)
 
 
 def suggestions_for(club_id: UUID | None, players: int) -> list[dict[str, Any]]:

@@ -34,7 +34,7 @@ def ask(request: HttpRequest) -> HttpResponse:
         # The end of the link. Dots alone would be no part of an address but a way up from it.
         code = typed.rstrip("/").rpartition("/")[2].strip(" .")
         return redirect("join-code", code[:LONGEST_CODE] or "-")
-    return _ask(request)
+    return ask_for_code(request)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -49,7 +49,7 @@ def join_by_code(request: HttpRequest, code: str) -> HttpResponse:
             return redirect("tournament-enter", code)
         if request.htmx and "seconds" in refused.facts:
             return HttpResponse(status=204)  # it asks again: other phones have typed wrong codes
-        return _ask(request, code, refused)
+        return ask_for_code(request, code, refused)
     if request.method != "POST":
         return _choose(request, game)
     place, asks_for = (
@@ -64,7 +64,9 @@ def join_by_code(request: HttpRequest, code: str) -> HttpResponse:
     return response
 
 
-def _ask(request: HttpRequest, code: str = "", refused: Refused | None = None) -> HttpResponse:
+def ask_for_code(
+    request: HttpRequest, code: str = "", refused: Refused | None = None
+) -> HttpResponse:
     context = {"code": code, "refusal": refused.message if refused else ""}
     if request.htmx:  # the code is the game's no longer: the page stops asking
         return render(request, "play/join_seat.html#ended", context)

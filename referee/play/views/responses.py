@@ -20,6 +20,7 @@ from ...access.games import Visit, stream_token
 from ...access.presence import is_host_away
 from ...access.request import HttpRequest
 from ...rules import RULESETS
+from ..pages.evening import evening_of
 from ..pages.history import late_taps
 from ..pages.hosts import host_changes, may_take_over
 from ..pages.results import round_is_in
@@ -146,6 +147,7 @@ def page_context(visit: Visit, context: Mapping[str, Any], address: str) -> dict
         ),
         "wishes": cache(partial(wishes, table, visit)),
         "next_begun": cache(partial(next_begun, visit)),
+        "evening": cache(partial(evening_of, visit)),
         "host_changes": cache(partial(host_changes, visit)) if visit.newest_hosting_id else (),
         "may_take_over": cache(partial(may_take_over, visit)),
     }

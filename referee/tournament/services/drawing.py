@@ -17,12 +17,12 @@ from ...models import (
     Tournament,
     new_seed,
 )
-from ...play.services.locking import locked, next_version
 from ...play.services.refusals import Refused
 from ...rules import RULESETS
 from ...standings.draw import Tables, draw_tables
 from .results import standings_of
 from .setting_up import locked_tournament
+from .tables import tell_last_tables
 
 LEAST_ENTRANTS = 6
 """Fewer people play at one table."""
@@ -168,16 +168,8 @@ def _store(tournament: Tournament, number: int, tables: Tables, *, is_final: boo
         for row, people in zip(rows, tables, strict=True)
         for place, person in enumerate(people, start=1)
     )
-    _tell_last_tables(tournament, number)
+    tell_last_tables(tournament, number)
     return draw
-
-
-def _tell_last_tables(tournament: Tournament, number: int) -> None:
-    """Let the pages of the games of the draw before know that there is another."""
-    before = DrawnTable.objects.filter(draw__tournament=tournament, draw__number=number - 1)
-    for game_id in before.exclude(game=None).order_by("game").values_list("game", flat=True):
-        with locked(game_id) as game:
-            next_version(game)
 
 
 def draw_again(tournament_id: UUID, number: int) -> None:
@@ -194,6 +186,7 @@ def draw_again(tournament_id: UUID, number: int) -> None:
         if begun := draw.tables.exclude(game=None).first():
             raise Refused("table-begun", table=begun.number)
         draw.delete()
+        tell_last_tables(tournament, number)
         tournament.seed = new_seed()
         tournament.save(update_fields=["seed"])
 
@@ -218,6 +211,7 @@ def swap_seats(tournament_id: UUID, number: int, one: int, other: int) -> None:
                 DrawnSeat.objects.create(
                     draw=seat.draw, table=seat.table, entrant_id=entrant, place=seat.place
                 )
+            tell_last_tables(tournament, number)
 
 
 def move_to_table(tournament_id: UUID, number: int, entrant_id: int, table: int) -> None:
@@ -247,6 +241,7 @@ def move_to_table(tournament_id: UUID, number: int, entrant_id: int, table: int)
             _close_up(left)
         place = to.seats.count() + 1
         DrawnSeat.objects.create(draw=to.draw, table=to, entrant=entrant, place=place)
+        tell_last_tables(tournament, number)
 
 
 def take_from_table(tournament_id: UUID, number: int, entrant_id: int) -> None:
@@ -266,6 +261,7 @@ def take_from_table(tournament_id: UUID, number: int, entrant_id: int) -> None:
             raise Refused("table-size", least=SMALLEST_TABLE, most=most)
         left.seats.filter(entrant=entrant_id).delete()
         _close_up(left)
+        tell_last_tables(tournament, number)
 
 
 def _close_up(table: DrawnTable) -> None:

@@ -7,13 +7,13 @@ from django.utils import timezone
 
 from ...club.services.files.import_games import Rows, Total, Totals
 from ...club.services.paper import EnteredGame, enter_games
-from ...models import Club, DrawnTable, Entrant, Game, Guest, Hosting, Visitor
+from ...models import Club, DrawnTable, Entrant, Game, Guest, Hosting, Tournament, Visitor
 from ...play.services.changes import count_change
 from ...play.services.clubs import runs
 from ...play.services.game_state import GameState
 from ...play.services.games import set_up
 from ...play.services.joining import join
-from ...play.services.locking import next_version
+from ...play.services.locking import locked, next_version
 from ...play.services.refusals import Refused
 from .setting_up import locked_tournament, setup_for
 
@@ -31,6 +31,7 @@ def start_table(tournament_id: UUID, draw: int, number: int) -> Game:
         if table.game:
             return table.game
         entrants = _entrants_at(table)
+        tell_last_tables(tournament, draw, entrants)
         players = [entrant.player for entrant in entrants]
         sheet = setup_for(tournament, [player.name for player in players]).sheet()
         game = set_up(uuid4(), tournament.night, sheet, players)
@@ -38,6 +39,24 @@ def start_table(tournament_id: UUID, draw: int, number: int) -> Game:
         table.save(update_fields=["game"])
         _seat_phones(game, entrants)
         return game
+
+
+def tell_last_tables(
+    tournament: Tournament, number: int, entrants: Sequence[Entrant] | None = None
+) -> None:
+    """Let the pages of the games of the draw before one know that something of it has changed for
+    who sat there.
+
+    Args:
+        entrants: for whom, None for everybody.
+    """
+    before = DrawnTable.objects.filter(draw__tournament=tournament, draw__number=number - 1)
+    if entrants is not None:
+        before = before.filter(seats__entrant__in=entrants)
+    games = before.exclude(game=None).order_by("game").values_list("game", flat=True)
+    for game_id in games.distinct():
+        with locked(game_id) as game:
+            next_version(game)
 
 
 def _entrants_at(table: DrawnTable) -> list[Entrant]:

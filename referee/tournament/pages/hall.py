@@ -1,0 +1,191 @@
+"""What phones in the hall, and its screen, show of an evening of several tables."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.urls import reverse
+
+from ...access.games import visit_of
+from ...access.tournaments import TournamentVisit, visitor_of
+from ...drawing.qr import qr_code
+from ...models import SMALLEST_TABLE, Club, Draw, Entrant, GameNight, Hosting, Player, Tournament
+from ...standings.league import read_place_points
+from ...standings.tournament import Standing
+from ...wording.nights import night_name, won_text
+from ...wording.phrases import isolated
+from ...wording.tournaments import draw_name, evening_won_text, order_sentences, seat_text
+from ..services.results import TableNow, TableState, standings_of, tables_now
+
+MOST_OF_NIGHT = 8
+"""So many of the standings stand on the night's page."""
+MOST_HONOURS = 12
+"""So many evenings are honoured."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table as a phone is shown it.
+
+    ``is_own``: whoever has the phone sits there, at ``place``; ``url`` is that of the game, "" for
+    one that has not begun or that the phone may not see; ``won`` says who has won; ``hosts`` are
+    they, where they are no organisers.
+    """
+
+    now: TableNow
+    draw: int
+    place: int | None
+    may_start: bool
+    url: str
+    won: str
+    hosts: Sequence[Player]
+
+    @property
+    def number(self) -> int:
+        """The table's number in its draw."""
+        return self.now.number
+
+    @property
+    def is_own(self) -> bool:
+        """Whether whoever has the phone sits there."""
+        return self.place is not None
+
+    @property
+    def seat(self) -> str:
+        """Where the phone's player sits, in words."""
+        return seat_text(self.number, self.place or 0)
+
+    @property
+    def others(self) -> list[Player]:
+        """With whom, by seat."""
+        seats = self.now.seats
+        return [seat.entrant.player for seat in seats if seat.place != self.place]
+
+
+def standings_shown(tournament: Tournament) -> dict[str, Any]:
+    """Return what the standings' partial shows: ``rows``, everybody's standing with the entrant,
+    and ``criteria``, the sentences that state the order."""
+    entrants = {one.pk: one for one in tournament.entrants.select_related("player")}
+    rows = [(standing, entrants[standing.person]) for standing in standings_of(tournament)]
+    sizes = range(SMALLEST_TABLE, tournament.largest + 1)
+    points = read_place_points(tournament.place_points)
+    return {
+        "rows": rows,
+        "criteria": order_sentences(points, sizes, has_final=tournament.has_final),
+    }
+
+
+def winners_of(rows: Iterable[tuple[Standing, Entrant]]) -> list[Player]:
+    """Return who is first by the standings; nobody before a game is over."""
+    return [one.player for standing, one in rows if standing.rank == 1 and standing.games]
+
+
+def draws_shown(tournament: Tournament) -> list[tuple[int, str]]:
+    """Return the draws until now, each by its number and its name."""
+    return [(draw.number, _named(draw, tournament)) for draw in tournament.made_draws.all()]
+
+
+def _named(draw: Draw, tournament: Tournament) -> str:
+    return draw_name(draw.number, tournament.draws, is_final=draw.is_final)
+
+
+def table_rows(visit: TournamentVisit, draw: Draw) -> list[TableRow]:
+    """Return the tables of a draw, as the phone of a visit is shown them."""
+    tables = tables_now(draw)
+    hosts: defaultdict[UUID, list[Player]] = defaultdict(list)
+    games = [now.game.pk for now in tables if now.game]
+    standing = Hosting.objects.filter(game__in=games, begun_at__isnull=False, ended_at=None)
+    for hosting in standing.select_related("seat__player"):
+        if hosting.seat.player:
+            hosts[hosting.game_id].append(hosting.seat.player)
+    return [_row(visit, draw, now, hosts[now.game.pk] if now.game else ()) for now in tables]
+
+
+def _row(visit: TournamentVisit, draw: Draw, now: TableNow, hosts: Sequence[Player]) -> TableRow:
+    own = visit.entrant.pk if visit.entrant else None
+    place = next((seat.place for seat in now.seats if seat.entrant_id == own), None)
+    url = ""
+    if now.game and (visit.runs or (place and visit_of(visit.phone, now.game.pk))):
+        url = reverse("result" if now.state is TableState.OVER else "game", args=[now.game.pk])
+    won = ""
+    if now.state is TableState.OVER:
+        winners = [placing for placing in now.placings if placing.win]
+        names = [isolated(placing.player.name) for placing in winners]
+        won = won_text(names, winners[0].total if winners else 0)
+    may_start = now.state is TableState.DRAWN and (visit.runs or place is not None)
+    return TableRow(now, draw.number, place, may_start, url, won, hosts)
+
+
+def evening_page(visit: TournamentVisit, number: str = "") -> dict[str, Any]:
+    """Return what the evening's page shows a phone.
+
+    Args:
+        number: as typed, of the draw whose tables are shown; the last one's for what is none.
+    """
+    tournament, entrant = visit.tournament, visit.entrant
+    draws = list(tournament.made_draws.all())
+    last = draws[-1] if draws else None
+    shown = next((draw for draw in draws if str(draw.number) == number), last)
+    rows = table_rows(visit, shown) if shown else []
+    newest = rows if shown == last else table_rows(visit, last) if last else []
+    own = next((row for row in newest if row.is_own), None)
+    standings = standings_shown(tournament)
+    mine = next(
+        (standing for standing, one in standings["rows"] if entrant and one.pk == entrant.pk), None
+    )
+    is_last = last is not None and (
+        last.is_final or (last.number == tournament.draws and not tournament.has_final)
+    )
+    return {
+        "visit": visit,
+        "tournament": tournament,
+        "name": night_name(tournament.night.name),
+        "draws": draws_shown(tournament),
+        "draw": shown.number if shown else None,
+        "is_newest": shown == last,
+        "draw_name": _named(shown, tournament) if shown else "",
+        "last_name": _named(last, tournament) if last else "",
+        "next_number": None if is_last else (last.number if last else 0) + 1,
+        "tables": rows,
+        "own": own,
+        "mine": mine,
+        "here": tournament.entrants.filter(is_away=False).count(),
+        "open": [row.number for row in newest if row.now.state is not TableState.OVER],
+        "won": evening_won_text([isolated(one.name) for one in winners_of(standings["rows"])]),
+        **standings,
+    }
+
+
+def evening_of_night(night: GameNight, phone: str, *, runs: bool) -> dict[str, Any]:
+    """Return the evening of several tables of a night, with the first of its standings; nothing
+    where there is none, or the phone may not see it."""
+    tournament = Tournament.objects.filter(night=night).first()
+    if tournament is None or not (runs or visitor_of(tournament, phone)):
+        return {}
+    shown = standings_shown(tournament)
+    return {"tournament": tournament, **shown, "rows": shown["rows"][:MOST_OF_NIGHT]}
+
+
+def honours(club: Club) -> list[tuple[GameNight, list[Player]]]:
+    """Return the last evenings of several tables of a club that are over, the newest first, with
+    who has won; hidden players are not named."""
+    ended = Tournament.objects.filter(night__club=club, ended_at__isnull=False)
+    newest = ended.select_related("night").order_by("-night__date", "-created_at")
+    table = []
+    for tournament in newest[:MOST_HONOURS]:
+        if won := winners_of(standings_shown(tournament)["rows"]):
+            table.append((tournament.night, [one for one in won if not one.is_hidden]))
+    return table
+
+
+def way_in(tournament: Tournament, address: str) -> dict[str, Any]:
+    """Return the code on the wall, with the picture that a camera reads.
+
+    Args:
+        address: of this server, as phones reach it.
+    """
+    code = tournament.code
+    link = f"{address}{reverse('tournament-enter', args=[code])}"
+    return {"link": link, "qr_code": qr_code(link), "code_halves": (code[:3], code[3:])}
