@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from ...access.games import visit_of
 from ...access.tournaments import TournamentVisit, visitor_of
+from ...club.services.statistics import cached
 from ...drawing.qr import qr_code
 from ...models import SMALLEST_TABLE, Club, Draw, Entrant, GameNight, Hosting, Player, Tournament
 from ...standings.league import read_place_points
@@ -77,14 +78,9 @@ def standings_shown(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def winners_of(rows: Iterable[tuple[Standing, Entrant]]) -> list[Player]:
-    """Return who is first by the standings; nobody before a game is over."""
-    return [one.player for standing, one in rows if standing.rank == 1 and standing.games]
-
-
-def draws_shown(tournament: Tournament) -> list[tuple[int, str]]:
-    """Return the draws until now, each by its number and its name."""
-    return [(draw.number, _named(draw, tournament)) for draw in tournament.made_draws.all()]
+def winners_of(standings: Iterable[Standing]) -> list[int]:
+    """Return who is first, each by the entrant's row's id; nobody before a game is over."""
+    return [one.person for one in standings if one.rank == 1 and one.games]
 
 
 def _named(draw: Draw, tournament: Tournament) -> str:
@@ -132,9 +128,8 @@ def evening_page(visit: TournamentVisit, number: str = "") -> dict[str, Any]:
     newest = rows if shown == last else table_rows(visit, last) if last else []
     own = next((row for row in newest if row.is_own), None)
     standings = standings_shown(tournament)
-    mine = next(
-        (standing for standing, one in standings["rows"] if entrant and one.pk == entrant.pk), None
-    )
+    by_entrant = {one.pk: (standing, one.player.name) for standing, one in standings["rows"]}
+    won = winners_of(standing for standing, _name in by_entrant.values())
     is_last = last is not None and (
         last.is_final or (last.number == tournament.draws and not tournament.has_final)
     )
@@ -142,18 +137,17 @@ def evening_page(visit: TournamentVisit, number: str = "") -> dict[str, Any]:
         "visit": visit,
         "tournament": tournament,
         "name": night_name(tournament.night.name),
-        "draws": draws_shown(tournament),
+        "draws": [(draw.number, _named(draw, tournament)) for draw in draws],
         "draw": shown.number if shown else None,
-        "is_newest": shown == last,
         "draw_name": _named(shown, tournament) if shown else "",
         "last_name": _named(last, tournament) if last else "",
         "next_number": None if is_last else (last.number if last else 0) + 1,
         "tables": rows,
         "own": own,
-        "mine": mine,
+        "mine": by_entrant[entrant.pk][0] if entrant else None,
         "here": tournament.entrants.filter(is_away=False).count(),
         "open": [row.number for row in newest if row.now.state is not TableState.OVER],
-        "won": evening_won_text([isolated(one.name) for one in winners_of(standings["rows"])]),
+        "won": evening_won_text([isolated(by_entrant[pk][1]) for pk in won]),
         **standings,
     }
 
@@ -172,12 +166,20 @@ def honours(club: Club) -> list[tuple[GameNight, list[Player]]]:
     """Return the last evenings of several tables of a club that are over, the newest first, with
     who has won; hidden players are not named."""
     ended = Tournament.objects.filter(night__club=club, ended_at__isnull=False)
-    newest = ended.select_related("night").order_by("-night__date", "-created_at")
-    table = []
-    for tournament in newest[:MOST_HONOURS]:
-        if won := winners_of(standings_shown(tournament)["rows"]):
-            table.append((tournament.night, [one for one in won if not one.is_hidden]))
-    return table
+    newest = ended.select_related("night").order_by("-night__date", "-created_at")[:MOST_HONOURS]
+    won = {one: _winners(club, one.pk) for one in newest}
+    entrants = Entrant.objects.select_related("player")
+    players = entrants.in_bulk([pk for winners in won.values() for pk in winners])
+    return [
+        (one.night, [players[pk].player for pk in winners if not players[pk].player.is_hidden])
+        for one, winners in won.items()
+        if winners
+    ]
+
+
+@cached
+def _winners(_club: Club, tournament_id: UUID) -> list[int]:
+    return winners_of(standings_of(Tournament.objects.get(pk=tournament_id)))
 
 
 def way_in(tournament: Tournament, address: str) -> dict[str, Any]:
