@@ -42,6 +42,11 @@ MIN_CLAIM = 10
 """So many icons make an uramaki claim."""
 _BETWEEN = frozenset([Kind.BREAK, Kind.AND, Kind.COMMAND, Kind.HAVE, Kind.SUM, Kind.SOFT])
 _BEFORE_COMMAND = frozenset([Kind.BREAK, Kind.AND, Kind.COMMAND, Kind.NOT, Kind.CORRECT])
+_DOUBTS = frozenset([
+    Kind.QUANTITY, Kind.CORRECT, Kind.NOT, Kind.DENIED, Kind.WAS, Kind.INSTEAD, Kind.GONE, Kind.ON_IT,
+    Kind.NTH, Kind.ALONE,
+])  # fmt: skip
+"""Words that, where they are not understood, may say something of other cards, too."""
 _TAKING = (Kind.REMOVE, Kind.TAKE, Kind.WITHOUT)
 _SUMMED = ("nigiri", "onigiri", "fruit", *ROLLS)
 """Types of which a number may be told first, and then which ones they are."""
@@ -166,13 +171,16 @@ class Parts:
             if lost.change or lost.command or lost.asks:
                 continue
             kinds = {one.kind for one in row}
+            is_doubt = any(self._is_doubt(one) for one in row)
             for n, (part, said) in enumerate(zip(self._parts, rows, strict=True)):
                 if not part.change or part.change.kind != "add":
                     continue
                 is_next = n == at + 1
                 if (
+                    # "Three tofu, maybe four", "an eel and a tofu, but not the eel".
+                    (is_doubt and self._sentence(part) == self._sentence(lost))
                     # "A squid, but I had the squid before the wasabi".
-                    (kinds & {Kind.BEFORE, Kind.AFTER} and _is_free_nigiri(part.change))
+                    or (kinds & {Kind.BEFORE, Kind.AFTER} and _is_free_nigiri(part.change))
                     # "Not mine, the sashimi".
                     or (is_next and _denies(row) and any(one.definite for one in said[:1]))
                     # "The second card is wrong, it is a sashimi".
@@ -181,6 +189,17 @@ class Parts:
                     or (_is_counted_behind(row) and _is_counted_behind(said))
                 ):
                     self._parts[n] = self._lost(part)
+
+    def _is_doubt(self, one: Lexeme) -> bool:
+        """Whether a word of what is not understood may say something of the cards beside it."""
+        return one.kind in _DOUBTS and one.form not in self.known.lists.vague
+
+    def _sentence(self, part: Part) -> int:
+        """Which sentence a part stands in."""
+        return sum(
+            one.kind == Kind.BREAK and one.form in SENTENCE_ENDS and one.start < part.start
+            for one in self._row
+        )
 
     def _is_told_to_be(self, part: Part) -> bool:
         """Whether "it is" stands before a part."""
