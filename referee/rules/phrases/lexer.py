@@ -47,6 +47,8 @@ _REASONS_NOT = (
     f"{Kind.CORRECT}{Kind.COMMAND}{Kind.CLAIM}{Kind.SWAP}{Kind.FLIP}{Kind.INSTEAD}"
 )
 """What makes of the words behind "because" more than a reason."""
+_LEADING = f"{Kind.HAVE}{Kind.ARTICLE}{Kind.AND}{Kind.SOFT}{Kind.TOTAL}{Kind.ON}{Kind.OF}{Kind.CARD}{Kind.SUM}"
+"""What may stand among words that lead to the cards."""
 _JOINING = f"{Kind.WITH}{Kind.ON}{Kind.UNDER}{Kind.BESIDE}{Kind.WITHOUT}{Kind.ON_IT}{Kind.OF}"
 """What joins a card to another one."""
 
@@ -374,7 +376,10 @@ def _said(
     if sentence[0].form in known.lists.holds and _begins(sentence[0], text):
         return [], []  # "are three sashimi really ten points" asks
     kept: list[Lexeme] = []
-    for lead, clause in _clauses(sentence, known):
+    for lead, said in _clauses(sentence, known):
+        clause = _without_lead(said, known)
+        if clause != said:
+            passed.append(Passed(said[0].start, clause[0].end))
         unknown = [one for one in clause if one.kind == Kind.UNKNOWN]
         is_lead = bool(unknown) and not any(one.kind in NAMES for one in kept)
         if is_lead and clause[0].form not in known.lists.own and _says_nothing(clause, text, known):
@@ -385,6 +390,30 @@ def _said(
         else:
             return [], []
     return kept, passed
+
+
+def _without_lead(clause: list[Lexeme], known: Vocabulary) -> list[Lexeme]:
+    """A clause with words that only lead to its cards as one "I have": "that leaves me showing"."""
+    first = next((n for n, one in enumerate(clause) if one.kind in NAMES), 0)
+    after = max((n + 1 for n in range(first) if clause[n].kind == Kind.UNKNOWN), default=0)
+    lead = clause[:after]
+    leading, idle = known.lists.leading, known.lists.idle
+    unknown = [one.form for one in lead if one.kind == Kind.UNKNOWN]
+    if not leading.difference(idle).intersection(unknown) or not leading.union(idle).issuperset(
+        unknown
+    ):
+        return clause
+    if any(
+        one.kind not in _LEADING
+        or (one.kind == Kind.HAVE and not leading.issuperset(one.form.split()))
+        for one in clause[:first]
+        if one.kind
+        not in (Kind.UNKNOWN, Kind.NUMBER, Kind.GROUP, Kind.MULTIPLE, Kind.MORE, Kind.BARE)
+    ):
+        return clause
+    total = next((one for one in lead if one.kind == Kind.TOTAL), None)
+    have = total or lead[-1]._replace(kind=Kind.HAVE, sense=Sense(Kind.HAVE))
+    return [have._replace(start=lead[-1].end, end=lead[-1].end, definite=False), *clause[after:]]
 
 
 def _without_reasons(
@@ -415,7 +444,8 @@ def _says_nothing(clause: list[Lexeme], text: str, known: Vocabulary) -> bool:
     for one in clause:
         if one.kind == Kind.HAVE and one is not clause[0]:
             return False  # "Ace got, two tempura"
-        if one.kind in _AROUND or one.form in known.lists.idle or (is_exclaimed and not found):
+        is_idle = one.form in known.lists.idle or one.form in known.lists.leading
+        if one.kind in _AROUND or is_idle or (is_exclaimed and not found):
             found += one.kind == Kind.UNKNOWN
         elif (
             one.kind == Kind.UNKNOWN

@@ -8,7 +8,7 @@ from ..cards import FACES
 from ..tableau import Card, item
 from .changes import Change
 from .grammar import Dear
-from .kinds import DICE, ROLLS, Kind, Sense, faces_of
+from .kinds import DICE, NAMES, ROLLS, Kind, Sense, faces_of
 from .lexer import Lexeme
 from .told import (
     Again,
@@ -357,8 +357,12 @@ class Meaning:
             more=bool(count and count.more), group=bool(count and count.group),
             numbered=said.number is not None,
         )  # fmt: skip
-        if clause.group and said.name.faces == ("chopsticks",):  # one card shows two
-            clause = clause.lost()
+        if clause.group and said.name.faces == ("chopsticks",):
+            # One card shows two: "a pair of chopsticks", but "a couple of chopsticks"?
+            pair = next(one for one in self.row[at:end] if one.kind == Kind.GROUP)
+            is_pair = pair.form in self.known.lists.pair
+            number = (clause.number or pair.sense.number) // pair.sense.number
+            clause = clause._replace(number=number) if is_pair else clause.lost()
         return clause._replace(**more)
 
     def alone(self, at: int, end: int, cards: Cards) -> Clause | Dear | None:
@@ -366,9 +370,8 @@ class Meaning:
         if cards.name.there:
             clause = clause._replace(lies="there")
         if cards.bare:
-            if not (cards.name.is_nigiri or cards.name.faces == ("wasabi",)):
-                clause = clause.lost()
-            clause = clause._replace(lies="bare")
+            is_laid = cards.name.is_nigiri or cards.name.faces == ("wasabi",)
+            clause = clause._replace(lies="bare") if is_laid else clause  # "a plain tofu"
         return clause if clause.understood else Dear(clause, LOST)
 
     def free(self, at: int, end: int, under: Cards) -> Clause | None:
@@ -379,7 +382,9 @@ class Meaning:
         is_apart = self.row[over.after].kind == Kind.BREAK
         if is_apart and before and before.kind == Kind.AND:
             return None  # "an egg and a squid, no wasabi": both?
-        is_beside = self.row[over.after].kind == Kind.BESIDE
+        first = self.row[over.after + is_apart]
+        is_there = not is_apart or first.form.split()[-1] in self.known.lists.definite
+        is_beside = first.kind == Kind.BESIDE and (is_there or self.row[end - 1].definite)
         clause = self._clause(at, end, over, lies="beside" if is_beside else "bare")
         return clause if clause.understood else Dear(clause, LOST)
 
@@ -660,7 +665,9 @@ class Meaning:
 
     def lost_both(
         self, at: int, end: int, old: Clause, new: Clause | None = None
-    ) -> Changed | NoneOf | Denied:
+    ) -> Changed | NoneOf | Denied | None:
+        if self.row[at].kind == Kind.DENIED and old.definite and old.number is None and new:
+            return None  # "not the tofu, an eel"
         if self.row[at].kind == Kind.DENIED and not old.definite and (old.number or 1) == 1:
             if new is None:
                 return NoneOf(old.nearest)
@@ -721,7 +728,9 @@ class Meaning:
         cards: Clause | None = None, count: Count | None = None,
     ) -> Fixed | None:  # fmt: skip
         what = cards or count
-        before = self.at(at - 1)
+        before, following = self.at(at - 1), self.at(end)
+        if first.kind == Kind.SOFT and following and following.kind in (Kind.NOT, Kind.DENIED):
+            return None  # "well, not the tofu"
         if first.kind == Kind.SOFT and count and not (before and before.kind == Kind.BREAK):
             return None
         plain = first.kind == Kind.NOT and not rest
@@ -730,9 +739,10 @@ class Meaning:
         return Fixed(what, plain, first.kind == Kind.SOFT) if what else None
 
     def fixes_icons(
-        self, at: int, end: int, icons: Icons, rest: tuple[Lexeme, ...]
-    ) -> Fixed | None:
-        return Fixed(icons, plain=False)
+        self, at: int, end: int, rest: tuple[Lexeme, ...], icons: Icons | None = None,
+        number: Lexeme | None = None,
+    ) -> Fixed | None:  # fmt: skip
+        return Fixed(icons or Icons(number.sense.number if number else 0), plain=False)
 
     def half_said(self, at: int, end: int, cards: Clause) -> Changed | None:
         return Changed(None, cards.nearest)
@@ -742,6 +752,32 @@ class Meaning:
             return None
         return Said(Kind.ADD, (cards._replace(begun=at),))
 
+    def counts_up(
+        self, at: int, end: int, first: Lexeme, rest: tuple[Lexeme, ...], cards: Clause
+    ) -> Said | None:
+        """ "One, two, three tofu", "tofu: one, two, three", "two, two tofu"."""
+        told = [one.sense.number for one in (first, *rest)]
+        if cards.begun == at:
+            if cards.number is not None or len(told) < 3:
+                return None
+        else:
+            before, last = self.at(at - 1), self.row[cards.begun]
+            if last.kind != Kind.NUMBER or (before and before.kind in NAMES):
+                return None
+            told.append(last.sense.number)
+        is_apart = self.row[cards.begun - 1].kind == Kind.BREAK
+        is_again = is_apart and told == [told[-1]] * 2
+        is_up = told == [*range(1, len(told) + 1)]
+        is_roll = (
+            cards.item is not None and f"{cards.item.type}-2" in self.game
+        )  # "one two-icon maki"
+        is_up &= len(told) > 2 or is_apart or (first.kind == Kind.NUMBER and not is_roll)
+        if not cards.understood or not (is_again or is_up):
+            return None
+        which: Literal["", "maybe"] = "maybe" if cards.definite else ""
+        said = cards._replace(begun=at, after=end, number=told[-1], which=which)
+        return Said(Kind.ADD, (said,))
+
     def goes(self, at: int, end: int, cards: Clause) -> Said | None:
         return Said(Kind.REMOVE, (cards._replace(begun=at, after=end),))
 
@@ -749,6 +785,13 @@ class Meaning:
         if cards.counted or cards.all_ or cards.bare or cards.name.definite:
             return None
         return NoneOf(cards.name.faces)
+
+    def unsaid(self, at: int, end: int, cards: Cards) -> NoneOf | None:
+        """ "Two tofu and an eel, not the eel", "el tofu no"."""
+        is_fixed = self.row[at].kind == Kind.CORRECT or cards.name.definite
+        if not is_fixed or cards.counted or cards.all_ or cards.bare:
+            return None
+        return NoneOf(cards.name.faces, of_said=True)
 
     def denies_number(self, at: int, end: int, number: Lexeme) -> Sign | None:
         return Sign("maybe")
@@ -839,6 +882,9 @@ class Meaning:
         said = [first, *rest]
         if not rest or (count and count.number != len(said)):
             return None
+        kinds = {one.kind for one in self.row[at:end]}
+        if kinds & {Kind.WITH, Kind.OF} and not kinds & {Kind.BREAK, Kind.AND, Kind.PLUS, Kind.ADD}:
+            return None  # "maki with three two" may be two of them
         faces = [f"{type_}-{one.sense.number}" for one in said]
         if any(face not in FACES for face in faces):
             return Changed(None, faces_of(Sense(Kind.NOUN, type_)))
@@ -886,7 +932,8 @@ class Meaning:
         self, at: int, end: int, noun: Lexeme, number: Lexeme, icons: Lexeme
     ) -> MoreIcons | None:
         type_ = self._only_roll(noun) if noun.kind == Kind.EITHER else noun.sense.name
-        return MoreIcons(1, icons.sense.number, type_) if noun.plural else None
+        is_head = noun.plural or noun.definite or self.row[at].kind == Kind.OF
+        return MoreIcons(1, icons.sense.number, type_) if is_head else None
 
     def counted_behind_comma(
         self, at: int, end: int, core: Clause, behind: Lexeme
@@ -903,8 +950,19 @@ class Meaning:
     def has(self, at: int, end: int) -> Sign | None:
         return Sign("lead-have" if self.row[at].kind == Kind.ALONE else "have")
 
+    def has_only(self, at: int, end: int) -> Sign | None:
+        return self.has(at, end) if self.row[end].definite else None
+
     def command(self, at: int, end: int, command: Lexeme) -> Sign | None:
         return Sign("command", command)
+
+    def command_before(self, at: int, end: int, command: Lexeme) -> Sign | None:
+        before, after = self.at(at - 1), self.row[end]
+        is_lead = before is None or before.kind in (Kind.BREAK, Kind.AND, Kind.SUM, Kind.SOFT)
+        if command.sense.name != "done" or not is_lead:
+            return None
+        is_led = after.apart or after.kind in f"{NAMES}{Kind.NUMBER}{Kind.ARTICLE}"
+        return Sign("done-before", command) if is_led else None
 
     def next(self, at: int, end: int) -> Sign | None:
         return Sign("next")
@@ -934,7 +992,8 @@ class Meaning:
         if before and before.kind == Kind.NUMBER:
             return None  # "with three rolls, one with two"
         type_ = self._only_roll(noun) if noun.kind == Kind.EITHER else noun.sense.name
-        return MoreIcons(number.sense.number, icons.number, type_) if noun.plural else None
+        is_head = noun.plural or noun.definite or self.row[at].kind == Kind.OF
+        return MoreIcons(number.sense.number, icons.number, type_) if is_head else None
 
     def more_dice(
         self, at: int, end: int, number: Lexeme, icons: Lexeme, noun: Lexeme

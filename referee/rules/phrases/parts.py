@@ -47,6 +47,7 @@ _DOUBTS = frozenset([
     Kind.NTH, Kind.ALONE,
 ])  # fmt: skip
 """Words that, where they are not understood, may say something of other cards, too."""
+_JOINS = (Kind.ON, Kind.WITH, Kind.OF, Kind.UNDER, Kind.BESIDE, Kind.WITHOUT, Kind.ON_IT)
 _TAKING = (Kind.REMOVE, Kind.TAKE, Kind.WITHOUT)
 _SUMMED = ("nigiri", "onigiri", "fruit", *ROLLS)
 """Types of which a number may be told first, and then which ones they are."""
@@ -171,16 +172,21 @@ class Parts:
             if lost.change or lost.command or lost.asks:
                 continue
             kinds = {one.kind for one in row}
-            is_doubt = any(self._is_doubt(one) for one in row)
+            is_doubt = any(map(self._is_doubt, row)) or _counts_nothing(row)
+            is_doubt |= self._ends(lost).form == "?"
             for n, (part, said) in enumerate(zip(self._parts, rows, strict=True)):
                 if not part.change or part.change.kind != "add":
                     continue
                 is_next = n == at + 1
                 if (
                     # "Three tofu, maybe four", "an eel and a tofu, but not the eel".
-                    (is_doubt and self._sentence(part) == self._sentence(lost))
+                    (is_doubt and self._ends(part) == self._ends(lost))
+                    # "Two eggs and a squid, this one on wasabi".
+                    or (_tells_of_wasabi(row) and _is_open(part.change))
+                    # "A single maki card with two rolls".
+                    or (n == at - 1 and self._joins(lost))
                     # "A squid, but I had the squid before the wasabi".
-                    or (kinds & {Kind.BEFORE, Kind.AFTER} and _is_free_nigiri(part.change))
+                    or (kinds & {Kind.BEFORE, Kind.AFTER} and _is_open(part.change))
                     # "Not mine, the sashimi".
                     or (is_next and _denies(row) and any(one.definite for one in said[:1]))
                     # "The second card is wrong, it is a sashimi".
@@ -194,12 +200,19 @@ class Parts:
         """Whether a word of what is not understood may say something of the cards beside it."""
         return one.kind in _DOUBTS and one.form not in self.known.lists.vague
 
-    def _sentence(self, part: Part) -> int:
-        """Which sentence a part stands in."""
-        return sum(
-            one.kind == Kind.BREAK and one.form in SENTENCE_ENDS and one.start < part.start
+    def _joins(self, part: Part) -> bool:
+        """Whether a part begins with "with" or the like."""
+        place = self._place_of(part)
+        return {self._row[place].kind, self._before(place)} & {*_JOINS} != set()
+
+    def _ends(self, part: Part) -> Lexeme:
+        """What ends the sentence that a part stands in."""
+        ends = (
+            one
             for one in self._row
+            if one.kind == Kind.BREAK and one.form in SENTENCE_ENDS and one.start >= part.end
         )
+        return next(ends, END)
 
     def _is_told_to_be(self, part: Part) -> bool:
         """Whether "it is" stands before a part."""
@@ -232,6 +245,8 @@ class Parts:
 
     def _tell_clause(self, said: Said, clause: Clause) -> None:
         change = change_of(clause, said.verb) if clause.understood else None
+        if change and clause.definite and self._say_on(clause, change):
+            return
         run = self._row[clause.begun : clause.after]
         is_spent = any(one.form in self.known.lists.spent for one in (run[0], run[-1]))
         if is_spent and clause.item and clause.item.type not in ("chopsticks", "spoon"):
@@ -260,6 +275,31 @@ class Parts:
         self._note_rolls(clause.nearest)
         self._add(clause.begun, clause.after, None if is_sum else change, clause.nearest)
         self._note(clause, change)
+
+    def _say_on(self, clause: Clause, change: Change) -> bool:
+        """ "A squid, a salmon and an egg, only the squid on wasabi": of the one that was said."""
+        if (
+            change.kind != "add"
+            or not change.item
+            or not change.item.base
+            or change.lies == "there"
+        ):
+            return False
+        nigiri = item(change.item.card)
+        said = [
+            n for n, part in enumerate(self._parts) if part.change and part.change.item == nigiri
+        ]
+        told = self._parts[said[0]].change if len(said) == 1 else None
+        is_free = any(_is_wasabi(one) for one in self._added())
+        if not told or told.kind != "add" or told.lies or is_free:
+            return False
+        if told.number != 1 or change.number != 1:
+            return False
+        self._parts[said[0]] = self._parts[said[0]]._replace(
+            change=told._replace(item=change.item, lies="either")
+        )
+        self._stretch(clause.after)
+        return True
 
     def _note_rolls(self, faces: Iterable[str]) -> None:
         types = {FACES[face].type for face in faces if face in FACES}
@@ -330,7 +370,16 @@ class Parts:
         types = {FACES[face].type for face in told.faces if face in FACES}
         is_one = len(types) == 1 and (types != {"nigiri"} or len(told.faces) == 1)
         none = Change("remove", item(Card(FACES[told.faces[0]])), 0) if is_one else None
-        self._add(start, end, none, told.faces)
+        said = [n for n, part in enumerate(self._parts) if _adds(part.change, told.faces)]
+        one = self._parts[said[0]].change if len(said) == 1 else None
+        if none and one and one.item and not one.item.base and one.number == 1:
+            # "Two tofu and an eel, not the eel".
+            self._parts[said[0]] = self._parts[said[0]]._replace(change=none)
+            self._stretch(end)
+            return
+        for n in said:
+            self._parts[n] = self._lost(self._parts[n])
+        self._add(start, end, None if said or told.of_said else none, told.faces)
 
     def _tell_nth(self, start: int, end: int, told: Nth) -> None:
         card = told.name.card
@@ -400,6 +449,9 @@ class Parts:
             on = item(lying, Card(FACES["wasabi"]))  # "both with a squid", of those that lie there
             self._add(start, end, Change("add", on, said.all_, "there"))
             return
+        if self._wasabi is None and not lying and said.number:
+            self._say_bare(start, end, said.number)  # "three eggs, two plain"
+            return
         part = self._parts[self._wasabi] if self._wasabi is not None else None
         change = part and part.change
         card = said.nigiri and said.nigiri.name.card
@@ -439,6 +491,8 @@ class Parts:
         if added and len(added) == len(every) and sum(map(said.of, added)) == said.number:
             self._stretch(end)
             return
+        if said.is_behind and not said.type and len(added) > 1:
+            self._parts = [self._lost(part) for part in self._parts]  # "…, so five cards"
         self._add(start, end, None)
         if not (self._added() if said.is_behind else added):
             self._begin_sum(len(self._parts) - 1, said)
@@ -604,7 +658,10 @@ class Parts:
             self._is_retold = True
         else:
             start = self._place_of(self._parts.pop())
+            is_alone = change and change.item == last.item and clause.definite
             change = change and _like(change, last)
+            if is_alone:
+                change = None  # "an eel and a tofu, no, just the tofu"
             if change and change.number == 1 != last.number and clause.number is None:
                 change = None  # "two tofu, no, eel": how many?
             clause = clause._replace(nearest=(*clause.nearest, *_faces(last)))
@@ -620,7 +677,7 @@ class Parts:
         if sign.kind == "maybe":
             self._say_maybe(start, end)
         if sign.kind == "bare" and sign.lexeme:
-            self._say_bare(start, end, sign.lexeme)
+            self._say_bare(start, end, sign.lexeme.sense.number)
         if sign.kind == "once":
             self._say_once(start, end)
         if sign.kind == "order":
@@ -628,6 +685,9 @@ class Parts:
         if sign.kind == "next":
             self._add(start, end, None, command=Command("next"))
         if sign.kind == "command" and sign.lexeme:
+            self._command(start, end, sign.lexeme.sense.name)
+        if sign.kind == "done-before" and sign.lexeme:
+            self._which = "maybe"  # it may sum up all that lies there
             self._command(start, end, sign.lexeme.sense.name)
         if sign.kind == "claim" and sign.lexeme:
             self._claim(start, end, sign.lexeme.sense.name, sign.lexeme.sense.number)
@@ -642,14 +702,29 @@ class Parts:
         else:
             self._add(start, end, None)
 
-    def _say_bare(self, start: int, end: int, number: Lexeme) -> None:
-        """ "A salmon and an egg, both without wasabi"."""
+    def _say_bare(self, start: int, end: int, number: int) -> None:
+        """ "A salmon and an egg, both without wasabi"; "two eggs, one on wasabi, one without"."""
+        last = self._parts[-1].change if self._parts else None
+        before = self._parts[-2].change if len(self._parts) > 1 else None
+        if last and last.item and last.item.base and last.item.type == "nigiri":
+            nigiri = item(last.item.card)
+            if before and (before.item, before.number, before.lies) == (nigiri, number, "bare"):
+                self._stretch(end)
+                return
+            if number >= last.number:  # "an egg on wasabi and two plain"
+                self._add(start, end, Change("add", nigiri, number, "bare"))
+                return
+        if last and _is_free_nigiri(last) and 0 < number < last.number:
+            told = last._replace(number=number, lies="bare")
+            self._parts[-1] = self._parts[-1]._replace(change=told)
+            self._add(start, end, last._replace(number=last.number - number))
+            return
         told = self._parts[:]
         while told and not _is_bare_nigiri(told[0].change):
             del told[0]
         changes = [part.change for part in told if part.change and _is_bare_nigiri(part.change)]
         many = sum(change.number for change in changes)
-        if not many or len(changes) < len(told) or number.sense.number not in (0, many):
+        if not many or len(changes) < len(told) or number not in (0, many):
             self._add(start, end, None)
             return
         for n, change in enumerate(changes, len(self._parts) - len(told)):
@@ -813,6 +888,12 @@ def _without_chat(row: Sequence[Lexeme]) -> list[Lexeme]:
     return kept
 
 
+def _adds(change: Change | None, faces: Collection[str]) -> bool:
+    """Whether a change adds cards with one of these faces."""
+    is_added = change is not None and change.kind == "add"
+    return is_added and any(face in faces for face in _faces(change))
+
+
 def _is_wasabi(change: Change) -> bool:
     return change.item is not None and change.item.text == "wasabi"
 
@@ -843,6 +924,11 @@ def _is_bare_nigiri(change: Change | None) -> bool:
     return bool(lying and lying.base is None and lying.type == "nigiri")
 
 
+def _is_open(change: Change) -> bool:
+    """Whether it is a nigiri or a wasabi of which may still be said what lies on what."""
+    return _is_free_nigiri(change) or (_is_wasabi(change) and not change.lies)
+
+
 def _is_free_nigiri(change: Change) -> bool:
     """Whether it is a nigiri that may land on a wasabi."""
     return _is_bare_nigiri(change) and not change.lies
@@ -852,6 +938,22 @@ def _denies(row: Sequence[Lexeme]) -> bool:
     """ "Not mine": of what is named only then."""
     is_denied = any(one.kind in (Kind.NOT, Kind.DENIED) for one in row[:1])
     return is_denied and not any(one.kind in NAMES for one in row)
+
+
+def _tells_of_wasabi(row: Sequence[Lexeme]) -> bool:
+    """ "This one on wasabi", "the others with egg": of what is named elsewhere."""
+    names = [one for one in row if one.kind in NAMES]
+    is_other = any(
+        one.sense.name != "wasabi" and one.kind not in (Kind.NIGIRI, Kind.NIGIRI_TYPE)
+        for one in names
+    )
+    return not is_other and any(one.kind in _JOINS for one in row)
+
+
+def _counts_nothing(row: Sequence[Lexeme]) -> bool:
+    """ "Then I'd have four": a number of what is named elsewhere."""
+    kinds = {one.kind for one in row}
+    return Kind.NUMBER in kinds and not kinds & {*NAMES, Kind.CARD, Kind.ICON, Kind.WITH, Kind.OF}
 
 
 def _is_counted_behind(row: Sequence[Lexeme]) -> bool:

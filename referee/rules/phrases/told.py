@@ -131,9 +131,10 @@ class Said(NamedTuple):
 
 
 class NoneOf(NamedTuple):
-    """None of these lies there."""
+    """None of these lies there; ``of_said``: it takes back what was said of them."""
 
     faces: tuple[str, ...]
+    of_said: bool = False
 
 
 class Nth(NamedTuple):

@@ -32,6 +32,7 @@ class Lists:
     """Words that say something besides what they do; the files tell what. They stand there by
     themselves, or as parts of a kind, as in ``FILLER.now``."""
 
+    pair: frozenset[str]
     definite: frozenset[str]
     now: frozenset[str]
     still: frozenset[str]
@@ -60,6 +61,7 @@ class Lists:
     no: frozenset[str]
     nothing: frozenset[str]
     idle: frozenset[str]
+    leading: frozenset[str]
     exclaims: frozenset[str]
     because: frozenset[str]
     telling: frozenset[str]
