@@ -1,18 +1,15 @@
 """Figures of standings as text: shares of wins, averages, ratings, ranks."""
 
-from collections.abc import Iterable
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
-from ..standings.league import listed
 from ..standings.rating import Rating
-from ..standings.tournament import stretched
 from .catalogue import remembered
-from .phrases import clauses, number
+from .phrases import number
 
 _SHARES = {
     Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼",
@@ -120,47 +117,6 @@ def place_points_text(points: str) -> str:
         " points of the places that they take together."
     )
     return words % {"points": points}
-
-
-def tournament_rules(
-    place_points: tuple[int, ...], players: Iterable[int], *, has_final: bool
-) -> list[str]:
-    """Say how an evening at several tables is ranked, a rule a line.
-
-    Args:
-        place_points: of the first place to the last.
-        players: how many sit at each of the tables.
-    """
-    final = _(
-        "Those who play the final come first, by their places in it. The final brings no points."
-    )
-    sizes = [
-        ngettext("with %(n)d player %(points)s", "with %(n)d players %(points)s", n)
-        % {"n": n, "points": "-".join(map(wins_text, stretched(place_points, n)))}
-        for n in sorted({*players} - {len(place_points)})
-    ]
-    fair = _(
-        "At tables of other sizes the first and the last number stay, and those between are in"
-        " proportion: %(tables)s."
-    )
-    share = _(
-        "Share of the tables’ points: a player’s points divided by the mean of the table, on"
-        " average over all games; %(mean)s is the mean."
-    )
-    meeting = _(
-        "Meeting each other: those who are still level stand by how many places they were ahead"
-        " of each other where they met, on average, if all of them have met."
-    )
-    rules = [
-        final if has_final else "",
-        criteria_text(("place-points", "wins", "share", "meeting")),
-        place_points_text(listed(place_points)),
-        fair % {"tables": clauses(sizes)} if sizes else "",
-        _("A shared victory is divided among those who share it."),
-        share % {"mean": percent_text(Fraction(1))},
-        meeting,
-    ]
-    return [rule for rule in rules if rule]
 
 
 def order_name(order: str) -> str:

@@ -1,13 +1,15 @@
 """An evening of several tables in words: its draws, its seats, and how it is ranked."""
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from ..standings.league import listed
-from ..standings.tournament import points_at_table
-from .figures import place_points_text, wins_text
-from .phrases import name_list
+from ..standings.tournament import stretched
+from .figures import criteria_text, percent_text, place_points_text, wins_text
+from .phrases import clauses, name_list
 
 
 def draw_name(number: int, draws: int, *, is_final: bool) -> str:
@@ -32,42 +34,42 @@ def evening_won_text(winners: Sequence[str]) -> str:
     return words % {"names": name_list(winners)}
 
 
-def order_sentences(
-    place_points: Sequence[int], sizes: Iterable[int], *, has_final: bool
+def tournament_rules(
+    place_points: tuple[int, ...], players: Iterable[int], *, has_final: bool
 ) -> list[str]:
-    """State by what the standings of an evening are ordered.
+    """Say how an evening at several tables is ranked, a rule a line.
 
     Args:
-        place_points: what the places of a table are worth, from the first one.
-        sizes: how many may sit at a table.
+        place_points: of the first place to the last.
+        players: how many sit at each of the tables.
     """
-    sentences = [
-        _(
-            "Ranked by points for places, then wins, then the share of a table’s points, then"
-            " meeting each other. Who is equal in all of them shares a place."
-        ),
-        place_points_text(listed(tuple(place_points))),
+    final = _(
+        "Those who play the final come first, by their places in it. The final brings no points."
+    )
+    sizes = [
+        ngettext("with %(n)d player %(points)s", "with %(n)d players %(points)s", n)
+        % {"n": n, "points": "-".join(map(wins_text, stretched(place_points, n)))}
+        for n in sorted({*players} - {len(place_points)})
     ]
-    for size in sizes:
-        if size != len(place_points):
-            worth = [points_at_table(place + 1, 1, size, place_points) for place in range(size)]
-            points = " · ".join(map(wins_text, worth))
-            sentences.append(
-                _("At a table of %(players)s they are spread as evenly: %(points)s.")
-                % {"players": size, "points": points}
-            )
-    sentences += [
-        _(
-            "The share is somebody’s points divided by the mean of their table, on average over"
-            " their games; 1 is the mean."
-        ),
-        _(
-            "Meeting each other counts where all who are level so far have met: by how many places"
-            " they were ahead."
-        ),
+    fair = _(
+        "At tables of other sizes the first and the last number stay, and those between are in"
+        " proportion: %(tables)s."
+    )
+    share = _(
+        "Share of the tables’ points: a player’s points divided by the mean of the table, on"
+        " average over all games; %(mean)s is the mean."
+    )
+    meeting = _(
+        "Meeting each other: those who are still level stand by how many places they were ahead"
+        " of each other where they met, on average, if all of them have met."
+    )
+    rules = [
+        final if has_final else "",
+        criteria_text(("place-points", "wins", "share", "meeting")),
+        place_points_text(listed(place_points)),
+        fair % {"tables": clauses(sizes)} if sizes else "",
+        _("A shared victory is divided among those who share it."),
+        share % {"mean": percent_text(Fraction(1))},
+        meeting,
     ]
-    if has_final:
-        sentences.append(
-            _("Who played the final stands in front, by its places. It changes no figures.")
-        )
-    return sentences
+    return [rule for rule in rules if rule]

@@ -17,7 +17,7 @@ from ...standings.league import read_place_points
 from ...standings.tournament import Standing
 from ...wording.nights import night_name, won_text
 from ...wording.phrases import isolated
-from ...wording.tournaments import draw_name, evening_won_text, order_sentences, seat_text
+from ...wording.tournaments import draw_name, evening_won_text, seat_text, tournament_rules
 from ..services.results import TableNow, TableState, standings_of, tables_now
 
 MOST_OF_NIGHT = 8
@@ -74,7 +74,7 @@ def standings_shown(tournament: Tournament) -> dict[str, Any]:
     points = read_place_points(tournament.place_points)
     return {
         "rows": rows,
-        "criteria": order_sentences(points, sizes, has_final=tournament.has_final),
+        "criteria": tournament_rules(points, sizes, has_final=tournament.has_final),
     }
 
 
