@@ -74,7 +74,7 @@ def draw_tables(
         seed: the evening's.
         strengths: more is stronger; who is not among them has 0. The first draw does without.
     """
-    everybody = sorted(people)
+    everybody = sorted(set(people))
     number = {person: index for index, person in enumerate(everybody)}
     before = [[[number.get(one, ABSENT) for one in table] for table in tables] for tables in past]
     sizes = table_sizes(len(everybody), largest)

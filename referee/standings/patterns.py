@@ -11,10 +11,11 @@ from typing import NamedTuple
 Seating = list[list[int]]
 """The tables of one draw, the largest first; the people are numbers from 0."""
 
-_FIELDS = {4: (2, 3), 8: (2, 3), 9: (3, 2)}
+_FIELDS = {4: (2, 3), 8: (2, 3), 9: (3, 2), 16: (2, 3), 25: (5, 2)}
 """Finite fields whose number of elements is a power of a prime: that prime, and the element that
-x to this power is. Elements are numbers whose digits to the base of the prime are a polynomial's:
-x² = x + 1 in the field of 4, x³ = x + 1 in that of 8, x² = 2 in that of 9."""
+the lowest power of x is that is no digit. Elements are numbers whose digits to the base of the
+prime are the coefficients of 1, x, x² and so on: x² = 1 + x in the field of 4, as x³ in that of 8
+and x⁴ in that of 16; x² = 2 in those of 9 and 25."""
 
 
 class _Start(NamedTuple):

@@ -14,7 +14,7 @@ from operator import attrgetter
 from random import Random
 
 from .patterns import Seating, meet_once
-from .unavoidable import pairs
+from .unavoidable import pairs, spread
 
 HEATS = (3, 6, 6)
 """A plan is begun so often, unless one is as good as can be; with how much heat each time."""
@@ -43,7 +43,7 @@ def planned(met: Counts, sizes: list[int], draws: int, rng: Random) -> list[Seat
     """Return the best of a few plans of so many draws, in the order in which to play them."""
     people = range(len(met))
     alike = [[0] * len(met)] * len(met)
-    enough = _enough(met)
+    enough = _enough(met, sizes, draws)
 
     def tried(known: list[Seating], heat: int) -> _Draws:
         anywhere = [_cut(shuffled(people, rng), sizes) for _ in range(draws - len(known))]
@@ -51,17 +51,30 @@ def planned(met: Counts, sizes: list[int], draws: int, rng: Random) -> list[Seat
         plan.improve(rng, len(known), hot=heat, cold=1, enough=enough)
         return plan
 
-    has_met = any(one not in (0, WISHED, NEVER) for counts in met for one in counts)
-    best = tried([] if has_met else _placed(meet_once(sizes, draws), met, rng), HEATS[0])
+    known = [] if _has_met(met) else _placed(meet_once(sizes, draws), met, rng)
+    best = tried(known, HEATS[0])
     for heat in HEATS[1:]:
         if best.cost > enough:
             best = min(best, tried([], heat), key=attrgetter("cost"))
     return _in_order(best.draws, met)
 
 
-def _enough(met: Counts) -> int:
-    """What draws cost in which all who wish to meet do, and nobody meets again."""
-    return -_KEPT * (sum(counts.count(WISHED) for counts in met) // 2)
+def _enough(met: Counts, sizes: list[int], draws: int) -> int:
+    """What draws cost at least: all who wish to meet do; when they are the first ones, all pairs
+    have met equally often in the end, or at each table as few meet again as in an evening of two
+    draws."""
+    wishes = -_KEPT * (sum(counts.count(WISHED) for counts in met) // 2)
+    if _has_met(met):
+        return wishes
+    everybody = len(met) * (len(met) - 1) // 2
+    times, more = divmod(draws * sum(size * (size - 1) // 2 for size in sizes), everybody)
+    equally_often = sum(_PRICES[:times]) * everybody + _PRICES[times] * more
+    again = sum(spread(size, len(sizes)) for size in sizes)
+    return wishes + max(equally_often, _PRICES[1] * again * (draws - 1))
+
+
+def _has_met(met: Counts) -> bool:
+    return any(one not in (0, WISHED, NEVER) for counts in met for one in counts)
 
 
 def count(met: Counts, tables: Seating) -> None:
@@ -136,7 +149,7 @@ def by_strength(met: Counts, sizes: list[int], ranks: list[int], rng: Random) ->
     strongest_first = sorted(shuffled(range(people), rng), key=ranks.__getitem__)
     draw = _Draws(met, [_cut(strongest_first, sizes)], gaps, meeting_again)
     draw.improve(rng, hot=people / 4, cold=0.5)
-    if draw.cost >= meeting_again * (1 + _enough(met)):
+    if draw.cost >= meeting_again * (1 + _enough(met, sizes, 1)):
         begun = planned(met, sizes, 1, rng)
         other = _Draws(met, begun, gaps, meeting_again)
         other.improve(rng, hot=people / 2, cold=0.5)

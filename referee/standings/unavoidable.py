@@ -50,13 +50,13 @@ def _by_tables(people: set[int], sizes: list[int], played: Tables) -> int:
     groups = [len(people.intersection(table)) for table in played]
     absent = len(people) - sum(groups)
     return max(
-        sum(_spread(group, len(sizes)) for group in groups),
-        sum(_spread(size, len(groups) + absent) for size in sizes),
+        sum(spread(group, len(sizes)) for group in groups),
+        sum(spread(size, len(groups) + absent) for size in sizes),
     )
 
 
-def _spread(people: int, places: int) -> int:
-    """Pairs that share a place when people are spread as evenly as can be."""
+def spread(people: int, places: int) -> int:
+    """Return how many pairs share a place when people are spread as evenly as can be."""
     each, more = divmod(people, places)
     return places * each * (each - 1) // 2 + more * each
 
