@@ -116,6 +116,11 @@ class Game(models.Model):
     def __str__(self) -> str:
         return f"{self.ruleset} {self.pk}"
 
+    def knows_time(self, at: datetime.datetime) -> bool:
+        """Whether something happened then, and was not only dated to the game's place in the order
+        of games as it came here with the game."""
+        return self.has_time or at > self.created_at
+
 
 class Seat(models.Model):
     """A seat at the table; without a player it is the dummy's.

@@ -285,12 +285,14 @@ addEventListener("online", () => live.look(true));
 addEventListener("pageshow", ({ persisted }) => { if (persisted) live.look(true); });
 addEventListener("storage", () => live.catchUp()); // another page of this phone has had the answer
 
-/* A form's answer leads on by itself, often after the stream has told of the change that it made. */
-let isLeaving = false;
+/* A form's answer leads on by itself, often after the stream has told of the change that it made. One
+ * that does not come, as where somebody has stopped it, keeps nobody here. */
+const ANSWERED = 10_000; // milliseconds
+let leftAt = 0;
 document.addEventListener("submit", ({ defaultPrevented, target }) => {
-  isLeaving = target.method === "post" && !defaultPrevented;
+  leftAt = target.method === "post" && !defaultPrevented ? Date.now() : 0;
 });
-addEventListener("pageshow", () => { isLeaving = false; });
+addEventListener("pageshow", () => { leftAt = 0; });
 
 /** Whether something on the page would be lost with it: what somebody is typing or trying, taps that
  * wait, and what is to be read. */
@@ -307,7 +309,7 @@ function isInUse() {
 document.addEventListener("board:fresh", ({ detail: { dataset } }) => {
   const shown = board().dataset;
   const way = ["next", "over"].find((name) => dataset[name] && dataset[name] !== shown[name]);
-  if (way && !isLeaving && !isInUse()) location.assign(dataset[way]);
+  if (way && Date.now() - leftAt > ANSWERED && !isInUse()) location.assign(dataset[way]);
 });
 document.addEventListener("board:fresh", ({ detail }) => {
   taps.lightSets(detail);

@@ -1,6 +1,7 @@
 """What whoever has the link of a case file sees."""
 
 import re
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
@@ -9,14 +10,16 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from referee.club.services.files.import_games import store_games
 from referee.disputes.pages.case_file import case_file_page
 from referee.disputes.services.disputes import Claimed, dispute
 from referee.disputes.services.opinions import say_opinion
 from referee.models import Game
 from referee.play.services.confirming import reopen_round
 from referee.rules.mistakes import ClaimScope
+from tests.club.files.past_games import a_club, every_kind, past_game
 from tests.disputes.case_files import reading, section, words_in
-from tests.factories import GameFactory, add, claim, confirm, fill, finish, table_of, where
+from tests.factories import PHONE, GameFactory, add, claim, confirm, fill, finish, table_of, where
 from tests.plain_words import plain
 from tests.play.views.joining import joined
 from tests.play.views.plain_phone import PlainPhone, attribute, elements, text_of
@@ -236,6 +239,25 @@ def queries_of(game: Game) -> int:
     with CaptureQueriesContext(connection) as captured:
         case_file_page(table_of(game))
     return len(captured)
+
+
+def test_what_came_with_a_game_without_a_time_has_none_and_what_was_done_since_has():
+    """Its rows were dated to the game's place in the order of games, as 12:00:01."""
+    past = past_game(0, every_kind()[0])
+    past = replace(past, finished_at=past.started_at, has_time=False)
+    store_games(a_club(), [past])
+    game = Game.objects.get()
+    for part in ("versions", "history"):
+        assert not [*elements(section(reading(game), part), "time")]
+    history = PlainPhone(PHONE).open(f"/g/{game.pk}/r/1/1/history/")
+    assert "a club’s file" in history.text
+    assert not [*elements(history.page, "time")]
+    reopen_round(game.pk, 1, reason="a card was missed")
+    add(where(game), "tempura")
+    confirm(game, 1)
+    versions = words_in(reading(game), "versions")
+    assert "Version 1 Nobody knows at what time it was confirmed." in versions
+    assert "Confirmed by the host’s phone, " in versions
 
 
 def test_it_takes_the_same_number_of_queries_however_much_is_in_it():

@@ -141,3 +141,25 @@ def test_tokens_and_hairlines_are_not(kind):
     css = """p { margin: 0 auto -2px; padding: calc(-1 * var(--space-1)); font: var(--strong)
       var(--text-2)/1.2 serif; border-radius: 50%; animation: falls var(--slow) ease-in; }"""
     assert outside(kind, css) == []
+
+
+def luminance(colour: str) -> float:
+    """How light a colour is, as WCAG 2 counts it: 0 to 1."""
+    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("ground", ["paper", "raised", "note-back"])
+@pytest.mark.parametrize("field", ['input[type="text"]', 'input[type="checkbox"]'])
+def test_the_edge_of_what_is_filled_in_stands_out_on_every_ground(field, ground, look):
+    """A browser draws fainter ones on a note, and grey ones in the dark."""
+    (rule,) = re.findall(rf"{re.escape(field)},[^{{}}]*\{{([^{{}}]*)\}}", read("components.css"))
+    (edge,) = re.findall(r"\bborder: .*? solid var\(--([\w-]+)\)", rule)
+    tokens = read(TOKENS)
+    darker, lighter = sorted(
+        luminance(re.findall(rf"--{name}: .*?--if-{look}, (#\w+)\)", tokens)[0])
+        for name in (edge, ground)
+    )
+    assert (lighter + 0.05) / (darker + 0.05) >= 3

@@ -72,6 +72,7 @@ def shown_versions(table: GameState, round_: RoundState) -> list[dict[str, Any]]
             "by": row.by,
             "who": who(row.by),
             "at": row.at,
+            "has_time": table.game.knows_time(row.at),
             "why": version.why,
             "for_nothing": version.for_nothing,
             "scores": _scores(table.seats, before or row, row),

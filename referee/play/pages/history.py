@@ -29,6 +29,7 @@ class PastTap(NamedTuple):
 
     Attributes:
         id: by which another tap takes away or flips the card that it added.
+        has_time: somebody knows when.
         is_late: it came after the round was confirmed.
     """
 
@@ -36,6 +37,7 @@ class PastTap(NamedTuple):
     what: str
     who: str
     at: datetime
+    has_time: bool
     is_undone: bool
     is_late: bool
 
@@ -103,6 +105,7 @@ def _shown(table: GameState, tap: Tap | LateTap, nigiri: Mapping[UUID | None, st
         # What was laid down from a file, no phone has tapped.
         who(tap.by, tap.phone) if tap.phone else _("a club’s file"),
         tap.at,
+        table.game.knows_time(tap.at),
         is_undone=isinstance(tap, Tap) and tap.undone_by_id is not None,
         is_late=isinstance(tap, LateTap),
     )

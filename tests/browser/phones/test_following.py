@@ -124,6 +124,23 @@ def test_who_confirms_the_last_round_goes_where_the_answer_leads_although_the_st
     expect(host.locator("h1.verdict")).to_be_visible()
 
 
+@pytest.mark.slow
+def test_who_is_led_nowhere_by_an_answer_goes_on_with_the_others(
+    phone_of: Callable[[str], Page],
+) -> None:
+    game = a_table()
+    confirm(game, 1, 2)
+    host = phone_of(PHONE)
+    host.clock.install()
+    host.goto(f"/g/{game.pk}/r/3/?asks=1")
+    host.route("**/r/3/confirm/", lambda route: route.fulfill(status=204))  # as one that is stopped
+    with host.expect_response("**/r/3/confirm/"):
+        host.get_by_role("button", name=re.compile("^Confirm")).tap(no_wait_after=True)
+    host.clock.fast_forward(11_000)
+    confirm(game, 3)
+    expect(host.locator("h1.verdict")).to_be_visible()
+
+
 def test_everybody_sees_who_has_won_when_the_tokens_are_in(phone_of: Callable[[str], Page]) -> None:
     game = a_table(setup__roll=True)
     confirm(game, 1, 2)

@@ -79,6 +79,16 @@ def test_a_player_is_offered_to_take_over_where_the_host_is_away(alone):
     assert "The host confirms the round." in phone.text
 
 
+def test_after_the_game_it_is_offered_quietly(game):
+    for name, place in ((PHONE, 1), (BEN, 2)):
+        join(game.pk, name, place)
+    confirm(game, 1, 2, 3)
+    left_alone(game)
+    ben = result(Joining(BEN), game)
+    (button,) = (e for e in elements(ben.page, "button") if text_of(e) == TAKE_OVER)
+    assert attribute(button, "class") == "quiet-action"
+
+
 def test_a_page_that_is_open_learns_that_the_host_is_away_though_nothing_has_changed(alone):
     all_complete(alone)
     on_round(PHONE, alone)
