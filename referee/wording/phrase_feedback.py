@@ -19,6 +19,8 @@ def read_as(language: str) -> str:
     if language == (own if own in LANGUAGES else LANGUAGES[0]):
         return ""
     name = get_language_info(language)["name_translated"]
+    if get_language_info(get_language() or LANGUAGES[0])["name_local"].islower():
+        name = name.lower()  # as this language writes its own
     return _("Read as %(language)s.") % {"language": name}
 
 

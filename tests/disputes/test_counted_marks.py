@@ -12,7 +12,7 @@ from referee.rules.mistakes import ClaimScope
 from referee.standings.placing import placings
 from tests.factories import GameFactory, add, confirm, table_of, version_of, where
 from tests.play.views.joining import host_phone
-from tests.play.views.plain_phone import PlainPhone
+from tests.play.views.plain_phone import PlainPhone, attribute, elements
 from tests.taps import tap
 
 pytestmark = pytest.mark.django_db
@@ -89,6 +89,17 @@ def test_a_counted_number_can_be_disputed_and_no_way_is_made_up(game, host):
     host.press("Correct the points, or fill in what lay there")
     assert "/r/1/" in host.url
     assert "Only the points: we counted ourselves" in host.text
+
+
+def test_nothing_is_tried_out_where_no_cards_are_known(game, host):
+    def ways(page: str) -> set[str | None]:
+        return {
+            attribute(one, "href") for one in elements(host.open(f"/g/{game.pk}/{page}").page, "a")
+        }
+
+    for page in ("r/1/1/", "r/1/", "why/1/"):
+        assert f"/g/{game.pk}/what-if/1/1/" not in ways(page), page
+    assert f"/g/{game.pk}/what-if/2/1/" in ways("r/2/1/")
 
 
 def test_versions_say_that_points_have_come_instead_of_cards(game, host):

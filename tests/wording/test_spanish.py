@@ -14,6 +14,7 @@ from referee.rules.sheet import RoundSheet, Sheet
 from referee.wording.explanations.citations import citation
 from referee.wording.explanations.lines import explain
 from referee.wording.names import face_name, menu_name, variant_name
+from referee.wording.phrase_feedback import read_as
 from referee.wording.problems import problem_message
 from tests.wording.tables import scored
 
@@ -266,3 +267,11 @@ def test_the_dummy_has_its_word_and_its_article_in_every_sentence():
         )
         assert "El pedido especial del jugador ficticio copia" in problem_message(copy)
         assert "Ana tiene 9 y el jugador ficticio 6:" in problem_message(box)
+
+
+@pytest.mark.parametrize(
+    ("page", "heard"), [("es", "Leído como: inglés."), ("en", "Read as Spanish.")]
+)
+def test_a_language_is_named_as_the_pages_own_writes_it(page, heard):
+    with override(page):
+        assert read_as("en" if page == "es" else "es") == heard

@@ -19,9 +19,12 @@ from .files.read_club_file import MAX_NIGHTS
 
 def words_mark(row: GameNight | Game) -> str:
     """Return a short hash of what is written about a night or a game, by which a page that was
-    opened before a change is known."""
-    beside = row.name if isinstance(row, GameNight) else f"{row.minutes or ''}"
-    return sha256("\0".join((beside, row.location, row.note)).encode()).hexdigest()[:16]
+    opened before a change is known; a game's minutes stand behind it."""
+    words = (
+        [row.location, row.note] if isinstance(row, Game) else [row.name, row.location, row.note]
+    )
+    mark = sha256("\0".join(words).encode()).hexdigest()[:16]
+    return f"{mark}.{row.minutes or ''}" if isinstance(row, Game) else mark
 
 
 def make_night(
@@ -96,7 +99,8 @@ def describe_night(night_id: UUID, *, seen: str = "", **words: str) -> None:
 
 
 def describe_game(game_id: UUID, *, seen: str = "", **noted: Any) -> None:
-    """Change what is noted about a game.
+    """Change what is noted about a game. Minutes that have come since the page was shown, as with
+    the end of the game, stay where nobody typed others.
 
     Args:
         noted: those of ``Game.NOTED`` that change.
@@ -104,8 +108,11 @@ def describe_game(game_id: UUID, *, seen: str = "", **noted: Any) -> None:
     Raises as :func:`describe_night`, and Game.DoesNotExist.
     """
     with locked(game_id) as game:
-        if seen and seen != words_mark(game):
-            raise Refused("described-meanwhile")
+        if seen and seen != (mark := words_mark(game)):
+            words, _dot, minutes = seen.partition(".")
+            is_typed = f"{noted.pop('minutes', minutes) or ''}" != minutes
+            if is_typed or words != mark.partition(".")[0]:
+                raise Refused("described-meanwhile")
         was = game.minutes
         for field, value in noted.items():
             setattr(game, field, value)

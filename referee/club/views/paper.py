@@ -106,7 +106,6 @@ def totals(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "is_shared": len(winners) > 1,
         "has_puddings": any(row["puddings"] is not None for row in rows),
         "corrections": corrections_of(game),
-        "seen": words_mark(game),
     }
     return render(request, "club/paper/totals.html", context)
 

@@ -536,6 +536,17 @@ def test_a_night_has_a_note_that_a_shared_link_does_not_show():
     assert "of the game" not in shared.text
 
 
+@pytest.mark.parametrize("typed", ["", "30"])
+def test_minutes_that_came_with_the_end_stay_and_who_typed_others_is_told(typed):
+    game = play("Ana", "Ben")
+    page = known_phone().open(f"/g/{game.pk}/note/")
+    Game.objects.update(minutes=41)  # meanwhile
+    page.press("Save", note="with the cat", minutes=typed)
+    assert page.response.status_code == (409 if typed else 200)
+    game.refresh_from_db()
+    assert (game.note, game.minutes) == ("" if typed else "with the cat", 41)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("what", ["night", "game"])
 def test_a_note_that_somebody_wrote_meanwhile_is_not_overwritten(what):
