@@ -249,7 +249,7 @@ document.addEventListener("stream:lost", () => live.look()); // which learns why
 
 document.addEventListener("board:shown", () => {
   const { game, version, late } = board().dataset;
-  const isDecided = live.late?.game === game && version >= live.late.version && late === undefined;
+  const isDecided = live.late?.game === game && version >= live.late?.version && late === undefined;
   if (isDecided) showNotice("late", false);
 });
 

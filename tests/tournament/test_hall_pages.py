@@ -200,7 +200,7 @@ def test_between_draws_a_phone_is_told_how_its_player_stands():
     assert "Table 1 is over" in page
     assert "Wait for the next draw" in page
     assert "Your place so far: 1, with 5 points" in page
-    assert "Draw 1 of 2 · every table is over" in page
+    assert "Draw 1 of 2 · Every table is over." in page
 
 
 def test_the_tables_of_earlier_draws_can_be_looked_at():
@@ -321,7 +321,7 @@ def test_the_screen_shows_the_way_in_then_tables_then_standings():
     play(draw.tables.get(number=1).game)
     play_all_but_begun(tournament, draw)
     page = words(screen, "hall", tournament.pk)
-    assert "every table is over. The next draw follows." in page
+    assert "Every table is over. The next draw follows." in page
     assert "Standings" in page
     end_tournament(tournament.pk)
     assert "the evening" in words(screen, "hall", tournament.pk)
