@@ -7,6 +7,7 @@ from django.test import Client
 
 from tests.pages.club_pages import club_pages
 from tests.pages.game_pages import game_pages
+from tests.pages.hall_pages import hall_pages
 
 
 def every_page(**headers: str) -> Iterator[tuple[str, Any]]:
@@ -14,3 +15,4 @@ def every_page(**headers: str) -> Iterator[tuple[str, Any]]:
     client = Client(headers=headers)
     yield from game_pages(client)
     yield from club_pages(client)
+    yield from hall_pages(client)
