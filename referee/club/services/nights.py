@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 
-from ...models import Game, GameNight
+from ...models import Game, GameNight, Tournament
 from ...play.services.changes import count_change
 from ...play.services.clubs import locked_club
 from ...play.services.locking import locked, next_version
@@ -68,11 +68,14 @@ def delete_night(night: GameNight) -> None:
         Refused: ``night-has-games``.
         Club.DoesNotExist: for a club that is gone.
     """
-    with locked_club(night.club_id) as club:
-        if night.games.exists():
-            raise Refused("night-has-games")
-        count_change(club.pk)
-        club.nights.filter(pk=night.pk).delete()
+    with transaction.atomic():
+        # Locked before the club, as by whoever begins a table of that evening.
+        list(Tournament.objects.select_for_update().filter(night=night.pk))
+        with locked_club(night.club_id) as club:
+            if night.games.exists():
+                raise Refused("night-has-games")
+            count_change(club.pk)
+            club.nights.filter(pk=night.pk).delete()
 
 
 def describe_night(night_id: UUID, *, seen: str = "", **words: str) -> None:

@@ -347,8 +347,9 @@ def correct_totals(
             forget_unseated(sat)
             next_version(game)
             if is_moved:
-                bare = {"name": "", "location": "", "note": "", "games": None, "shared": None}
-                GameNight.objects.filter(pk=left.pk, **bare).delete()
+                bare = {"name": "", "location": "", "note": ""}
+                alone = {"games": None, "shared": None, "tournament": None}
+                GameNight.objects.filter(pk=left.pk, **bare, **alone).delete()
             return True
 
 

@@ -171,9 +171,8 @@ def undo_merge(club_id: UUID, kept_id: UUID, merge_id: UUID) -> str:
         if not Player.objects.filter(club=club_id, look=merged.look).exists():
             other.look = merged.look
             other.save(update_fields=["look"])
+        _part_evenings(kept, other, merged)
         Seat.objects.filter(player=kept, game__in=merged.games.all()).update(player=other)
-        played = DrawnTable.objects.filter(game__in=merged.games.all())
-        Entrant.objects.filter(player=kept, drawn_seats__table__in=played).update(player=other)
         split_results(kept, other, merged)
         merged.merges.update(kept=other, within=None)
         merged.delete()
@@ -181,6 +180,17 @@ def undo_merge(club_id: UUID, kept_id: UUID, merge_id: UUID) -> str:
             write_into_sheets(Dispute.objects.filter(game__seats__player=player))
             tell_tables_of(player)
         return other.name
+
+
+def _part_evenings(kept: Player, other: Player, merged: Merge) -> None:
+    """Give one player the evenings of several tables at which the other one of a merge had played,
+    with what was played there since."""
+    began = DrawnTable.objects.filter(game__in=merged.games.all())
+    entrants = Entrant.objects.filter(player=kept, drawn_seats__table__in=began)
+    ids = list(entrants.values_list("pk", flat=True))
+    since = Game.objects.filter(drawn_table__seats__entrant__in=ids, seats__player=kept)
+    merged.games.add(*since)
+    Entrant.objects.filter(pk__in=ids).update(player=other)
 
 
 def check_merge(club_id: UUID, kept_id: UUID, other_id: UUID) -> tuple[Player, Player]:

@@ -200,9 +200,10 @@ def _take_out(game: Game, setup: Setup, places: set[int]) -> None:
 
 def forget_unseated(players: Iterable[Player]) -> None:
     """Takes those off the list who sit in no game: a name that was mistyped is nobody's. Champions
-    stay, as their seasons name them."""
+    stay, as their seasons name them, and so does who plays on an evening of several tables."""
     for player in players:
-        if not player.seats.exists() and not player.titles.exists():
+        kept_by = (player.seats, player.titles, player.entries)
+        if not any(rows.exists() for rows in kept_by):
             player.delete()
 
 

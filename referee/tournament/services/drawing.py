@@ -27,6 +27,9 @@ from .tables import tell_last_tables
 LEAST_ENTRANTS = 6
 """Fewer people play at one table."""
 FINALISTS = 4
+_PATIENCE = 3
+"""How often a draw is worked out anew because people came or went meanwhile; then everybody waits
+until it is done: in a hall that fills, somebody comes every moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,27 +79,36 @@ def make_draw(
             many are needed; ``tables-open``, with the numbers of the ``tables``.
         Tournament.DoesNotExist: for an id that is none.
     """
+    tries = 0
     while True:
-        tournament = Tournament.objects.select_related("night__club").get(pk=tournament_id)
-        known = tournament.made_draws.filter(number=number).first()
-        if known is not None:
+        tries += 1
+        there = Tournament.objects.filter(night__club__is_there=True)
+        tournament = there.select_related("night__club").get(pk=tournament_id)
+        if known := _known(tournament, number, is_final=is_final, even_open=even_open):
             return known
-        _check(tournament, number, is_final=is_final, even_open=even_open)
         basis = _basis(tournament, is_final=is_final)
         tables = basis.tables()
         with locked_tournament(tournament_id) as tournament:
-            known = tournament.made_draws.filter(number=number).first()
-            if known is not None:
+            if known := _known(tournament, number, is_final=is_final, even_open=even_open):
                 return known
-            _check(tournament, number, is_final=is_final, even_open=even_open)
-            if basis == _basis(tournament, is_final=is_final):
+            now = _basis(tournament, is_final=is_final)
+            if now != basis and tries >= _PATIENCE:
+                basis, tables = now, now.tables()
+            if now == basis:
                 return _store(tournament, number, tables, is_final=is_final)
 
 
-def _check(tournament: Tournament, number: int, *, is_final: bool, even_open: bool) -> None:
+def _known(tournament: Tournament, number: int, *, is_final: bool, even_open: bool) -> Draw | None:
+    """Return the draw of a number, None for one that can be made; raises as :func:`make_draw`.
+
+    The draws are read once: another organiser may make one while this is looked at.
+    """
+    made = list(tournament.made_draws.all())
+    for draw in made:
+        if draw.number == number:
+            return draw
     if tournament.ended_at:
         raise Refused("evening-over")
-    made = list(tournament.made_draws.all())
     plain = [draw for draw in made if not draw.is_final]
     if len(plain) < len(made) or (not is_final and len(plain) >= tournament.draws):
         raise Refused("draws-over")
@@ -106,14 +118,18 @@ def _check(tournament: Tournament, number: int, *, is_final: bool, even_open: bo
     least = SMALLEST_TABLE if made else LEAST_ENTRANTS
     if there < least:
         raise Refused("too-few-entrants", least=least, there=there)
-    if not even_open and (tables := open_tables(tournament)):
+    if not even_open and (tables := _open_tables_of(made[-1] if made else None)):
         raise Refused("tables-open", tables=", ".join(map(str, tables)))
+    return None
 
 
 def open_tables(tournament: Tournament) -> list[int]:
     """Return the numbers of the tables of the last draw that have no result yet."""
-    last = tournament.made_draws.last()
-    tables = last.tables.exclude(game__state=Game.State.FINISHED) if last else ()
+    return _open_tables_of(tournament.made_draws.last())
+
+
+def _open_tables_of(draw: Draw | None) -> list[int]:
+    tables = draw.tables.exclude(game__state=Game.State.FINISHED) if draw else ()
     return [table.number for table in tables]
 
 

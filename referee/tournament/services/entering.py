@@ -5,7 +5,7 @@ from uuid import UUID
 
 from ...access.tournaments import LARGEST_HALL
 from ...models import Entrant, Player, Tournament, Visitor, Wish
-from ...play.services.clubs import called, name_faults, names_in, runs
+from ...play.services.clubs import called, locked_club, name_faults, names_in, runs
 from ...play.services.games import players_named
 from ...play.services.joining import MAX_WATCHERS, check_wrong_codes, count_wrong_code, plain_code
 from ...play.services.refusals import Refused, read_name
@@ -43,8 +43,8 @@ def _enter(tournament: Tournament, names: Sequence[str]) -> list[Entrant]:
     """Enter people of checked names into a locked tournament; return who is new."""
     if tournament.ended_at:
         raise Refused("evening-over")
-    club = tournament.night.club
-    players = players_named(club, called(names, names_in(club)))
+    with locked_club(tournament.night.club_id) as club:  # nobody is merged away meanwhile
+        players = players_named(club, called(names, names_in(club)))
     there = set(tournament.entrants.values_list("player", flat=True))
     new = [player for player in players if player.pk not in there]
     if len(there) + len(new) > LARGEST_HALL:

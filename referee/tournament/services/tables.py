@@ -1,6 +1,7 @@
 """Begins the games of drawn tables, and keeps results that were written down on paper."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from uuid import UUID, uuid4
 
 from django.utils import timezone
@@ -9,7 +10,7 @@ from ...club.services.files.import_games import Rows, Total, Totals
 from ...club.services.paper import EnteredGame, enter_games
 from ...models import Club, DrawnTable, Entrant, Game, Guest, Hosting, Tournament, Visitor
 from ...play.services.changes import count_change
-from ...play.services.clubs import runs
+from ...play.services.clubs import locked_club, runs
 from ...play.services.game_state import GameState
 from ...play.services.games import set_up
 from ...play.services.joining import join
@@ -30,14 +31,15 @@ def start_table(tournament_id: UUID, draw: int, number: int) -> Game:
         table = tables.get(draw__tournament=tournament, draw__number=draw, number=number)
         if table.game:
             return table.game
-        entrants = _entrants_at(table)
-        tell_last_tables(tournament, draw, entrants)
-        players = [entrant.player for entrant in entrants]
-        sheet = setup_for(tournament, [player.name for player in players]).sheet()
-        game = set_up(uuid4(), tournament.night, sheet, players)
-        table.game = game
-        table.save(update_fields=["game"])
-        _seat_phones(game, entrants)
+        tell_last_tables(tournament, draw, _entrants_at(table))
+        with locked_club(tournament.night.club_id):  # nobody is merged away who is about to sit
+            entrants = _entrants_at(table)
+            players = [entrant.player for entrant in entrants]
+            sheet = setup_for(tournament, [player.name for player in players]).sheet()
+            game = set_up(uuid4(), tournament.night, sheet, players)
+            table.game = game
+            table.save(update_fields=["game"])
+            _seat_phones(game, entrants)
         return game
 
 
@@ -55,7 +57,7 @@ def tell_last_tables(
         before = before.filter(seats__entrant__in=entrants)
     games = before.exclude(game=None).order_by("game").values_list("game", flat=True)
     for game_id in games.distinct():
-        with locked(game_id) as game:
+        with suppress(Game.DoesNotExist), locked(game_id) as game:  # or somebody deletes it now
             next_version(game)
 
 
@@ -113,7 +115,7 @@ def enter_totals(
         SheetFaults: for points that nobody can have had.
         DrawnTable.DoesNotExist: for a table that is none of the evening.
     """
-    with locked_tournament(tournament_id) as tournament:
+    with locked_tournament(tournament_id) as tournament, locked_club(tournament.night.club_id):
         tables = DrawnTable.objects.select_related("game")
         table = tables.get(draw__tournament=tournament, draw__number=draw, number=number)
         if table.game:

@@ -66,8 +66,10 @@ def take_back(club_id: UUID, file_id: UUID) -> tuple[int, int]:
                 rate_from(min(games, key=lambda game: (game.created_at, game.pk.hex)))
                 results_changed(club, {game.night.date for game in games})
                 Game.objects.filter(pk__in=ids).delete()
-            club.players.filter(pk__in=file.players, seats=None, titles=None).delete()
-            bare = club.nights.filter(pk__in=[*file.nights], games=None, shared=None)
+            unseated = {"seats": None, "titles": None, "entries": None}
+            club.players.filter(pk__in=file.players, **unseated).delete()
+            unused = {"games": None, "shared": None, "tournament": None}
+            bare = club.nights.filter(pk__in=[*file.nights], **unused)
             bare_ids = [n.pk for n in bare if words_mark(n) == file.nights[str(n.pk)]]
             club.nights.filter(pk__in=bare_ids).delete()
             count_change(club_id)
