@@ -258,6 +258,7 @@ SPECTACULAR_SETTINGS = {
             "tableaus": "The cards of a game",
             "disputes": "Numbers that somebody doubts, and what explains them",
             "join": "A phone at a table",
+            "tournaments": "Nights of several tables",
             "seasons": "Years and seasons, and their champions",
             "standings": "Who leads",
             "records": "The best games, feats and streaks",

@@ -36,6 +36,15 @@ from .statistics import FiguresViewSet, RecordsViewSet, StandingsViewSet
 from .streams import ClubStreamView, GameStreamView
 from .tableaus import AllTableausViewSet, TableauViewSet
 from .taps import TapViewSet
+from .tournaments import (
+    DrawnSeatViewSet,
+    DrawnTableViewSet,
+    DrawViewSet,
+    EntrantViewSet,
+    TournamentViewSet,
+    WishOfTwoViewSet,
+    WishViewSet,
+)
 from .webhooks import DeliveryViewSet, WebhookViewSet
 from .words import AskViewSet, PhraseViewSet
 
@@ -71,6 +80,10 @@ router.register("games", GameViewSet, "game")
 router.register("games/<uuid:game_id>/phones", PhoneViewSet, "phone")
 router.register("seasons", SeasonViewSet, "season")
 router.register("menus", MenuViewSet, "menu")
+router.register("tournaments", TournamentViewSet, "tournament")
+router.register("tournaments/<uuid:tournament_id>/entrants", EntrantViewSet, "entrant")
+router.register("tournaments/<uuid:tournament_id>/wishes", WishViewSet, "wish")
+router.register("tournaments/<uuid:tournament_id>/draws", DrawViewSet, "draw")
 router.register("imports", ImportViewSet, "import")
 router.register("webhooks", WebhookViewSet, "webhook")
 router.register("webhooks/<uuid:webhook_id>/deliveries", DeliveryViewSet, "delivery")
@@ -86,6 +99,8 @@ single.register("standings", StandingsViewSet, "standings")
 single.register("records", RecordsViewSet, "records")
 single.register("export", ExportViewSet, "export")
 _GAME, _CLUB = "games/<uuid:game_id>/", "clubs/<uuid:club_id>/"
+_TOURNAMENT = "tournaments/<uuid:tournament_id>/"
+_TABLE = f"{_TOURNAMENT}draws/<int:number>/tables/<int:table>/"
 router.register(f"{_GAME}rounds", RoundViewSet, "round")
 router.register(f"{_GAME}rounds/<int:number>/tableaus", TableauViewSet, "tableau")
 router.register(f"{_GAME}disputes", DisputeViewSet, "dispute")
@@ -108,6 +123,26 @@ urlpatterns = [
         f"{_GAME}seats/<int:seat>/phone/",
         SeatPhoneView.as_view({"delete": "free"}, basename="seat"),
         name="seat-free",
+    ),
+    path(
+        f"{_TOURNAMENT}wishes/<uuid:player_id>/<uuid:other_id>/",
+        WishOfTwoViewSet.as_view({"put": "update", "delete": "destroy"}, basename="wish"),
+        name="wish-detail",
+    ),
+    path(
+        f"{_TOURNAMENT}draws/<int:number>/seats/<uuid:player_id>/",
+        DrawnSeatViewSet.as_view({"put": "update", "delete": "destroy"}, basename="drawn_seat"),
+        name="drawn-seat",
+    ),
+    path(
+        f"{_TABLE}start/",
+        DrawnTableViewSet.as_view({"post": "start"}, basename="drawn_table"),
+        name="drawn-table-start",
+    ),
+    path(
+        f"{_TABLE}totals/",
+        DrawnTableViewSet.as_view({"put": "totals"}, basename="drawn_table"),
+        name="drawn-table-totals",
     ),
     path("join/", JoinView.as_view({"post": "join"}, basename="game"), name="game-join"),
     path(

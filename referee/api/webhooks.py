@@ -27,7 +27,7 @@ from referee.play.services.refusals import Refused
 
 from .base.filters import OfClubFilter
 from .base.pages import OnePage
-from .base.strict import Choice, Id, RowSerializer, Several, StrictSerializer, Text, Whole
+from .base.strict import Choice, Flag, Id, RowSerializer, Several, StrictSerializer, Text, Whole
 from .base.views import Change, Create, OfClubs
 from .games import MenuField
 
@@ -95,6 +95,26 @@ class CorrectedGameSerializer(FinishedGameSerializer):
     """A finished game was changed, and is over again."""
 
 
+class DrawnPlayersSerializer(StrictSerializer):
+    """Who sits at a table."""
+
+    number = Whole(help_text="Of the table.")
+    players = SeatedPlayerSerializer(many=True)
+
+
+class DrawnTournamentSerializer(StrictSerializer):
+    """Tables of a night of several are drawn. Nothing more is sent where they are changed by hand:
+    read the draw for that."""
+
+    club = Id()
+    night = Id()
+    tournament = Id()
+    ruleset = Text()
+    draw = Whole(help_text="The number of the draw.")
+    is_final = Flag()
+    tables = DrawnPlayersSerializer(many=True)
+
+
 class TestSerializer(StrictSerializer):
     """An owner tries the webhook."""
 
@@ -120,6 +140,7 @@ EVENTS = {
         Webhook.Event.GAME_FINISHED: FinishedGameSerializer,
         Webhook.Event.GAME_CORRECTED: CorrectedGameSerializer,
         Webhook.Event.GAME_DELETED: DeletedGameSerializer,
+        Webhook.Event.TOURNAMENT_DRAWN: DrawnTournamentSerializer,
         Delivery.TEST: TestSerializer,
     }.items()
 }
@@ -187,7 +208,7 @@ class DeliverySerializer(serializers.ModelSerializer[Delivery]):
             *("tried_at", "status", "fault", "body"),
         ]
         extra_kwargs = {
-            "game": {"help_text": "Null for a test, and for a game that is deleted."},
+            "game": {"help_text": "Null for a test, a draw of tables, and a game that is deleted."},
             "due_at": {"help_text": "When it is sent next; null once it is over."},
             "status": {"help_text": "Of the last answer; null where none came."},
             "fault": {"help_text": "Why it was not taken."},

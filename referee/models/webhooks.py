@@ -16,7 +16,10 @@ MAX_ADDRESS = 500
 """Characters of a webhook's address."""
 
 
-_EVENTS = ("game.started", "round.confirmed", "game.finished", "game.corrected", "game.deleted")
+_EVENTS = (
+    *("game.started", "round.confirmed", "game.finished", "game.corrected", "game.deleted"),
+    "tournament.drawn",
+)
 _SOME_EVENTS = [[*some] for n in range(1, len(_EVENTS) + 1) for some in combinations(_EVENTS, n)]
 
 
@@ -30,6 +33,7 @@ class Webhook(models.Model):
         GAME_FINISHED = "game.finished", _("a game is finished")
         GAME_CORRECTED = "game.corrected", _("a finished game is corrected")
         GAME_DELETED = "game.deleted", _("a game is deleted")
+        TOURNAMENT_DRAWN = "tournament.drawn", _("tables are drawn")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="webhooks")
@@ -62,10 +66,10 @@ class Webhook(models.Model):
 
 
 class Delivery(models.Model):
-    """One event, or a test, for one webhook. ``game`` is None for a test, and where the game is
-    deleted. ``due_at`` is when it is sent next, None once it was taken or given up. ``status`` is
-    what the last try was answered, None where nothing was; ``fault`` says why it was not taken, see
-    :mod:`referee.club.calling`."""
+    """One event, or a test, for one webhook. ``game`` is None for a test, for tables that are
+    drawn, and where the game is deleted. ``due_at`` is when it is sent next, None once it was taken
+    or given up. ``status`` is what the last try was answered, None where nothing was; ``fault``
+    says why it was not taken, see :mod:`referee.club.calling`."""
 
     TEST = "test"
     """What ``event`` is where an owner has only tried the address."""

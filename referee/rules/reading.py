@@ -305,7 +305,7 @@ _CLAIMS = list_of(
     wanted=str(MAX_TURNS),
     description="The turns on which somebody reached 10, in order.",
 )
-_HOUSE_RULES = fields(
+HOUSE_RULES = fields(
     {
         switch.name: value(flag, {"type": "boolean", "default": switch.default})
         for switch in SWITCHES
@@ -378,7 +378,7 @@ def _sheet(
             "ruleset": value(ruleset_slug, {"type": "string", "const": slug}, wanted="text"),
             "menu": menu,
             "variants": variants,
-            "house_rules": _HOUSE_RULES,
+            "house_rules": HOUSE_RULES,
             "players": _players(ruleset, dummy=dummy),
             "rounds": list_of(round_, 1, ROUNDS, code="round-number"),
             "tokens_left": tokens,

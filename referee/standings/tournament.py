@@ -50,8 +50,10 @@ class Standing:
     decided_by: str
 
 
-_ORDER = ("final", "", "points", "wins", "share", "meeting")
-"""What decides, one after the other; behind "" stand those who have not played."""
+ORDER = ("final", "points", "wins", "share", "meeting")
+"""What decides, one after the other."""
+_PARTS = ("final", "", *ORDER[1:])
+"""The same; behind "" stand those who have not played."""
 
 _Played = Mapping[int, Sequence[tuple[Result, Table]]]
 """Everybody's results, with those of the whole table."""
@@ -168,5 +170,5 @@ def _ahead(level: Sequence[int], played: _Played) -> dict[int, Fraction]:
 
 def _parts(better: tuple[object, ...], worse: tuple[object, ...]) -> str:
     """What decides between two who follow each other, "" where nothing does."""
-    keys = zip(_ORDER, better, worse, strict=True)
+    keys = zip(_PARTS, better, worse, strict=True)
     return next((name for name, mine, theirs in keys if mine != theirs), "")

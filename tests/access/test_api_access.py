@@ -21,12 +21,14 @@ from referee.club.services.webhooks import make_webhook
 from referee.disputes.services.case_files import open_case_file
 from referee.disputes.services.disputes import Claimed, dispute
 from referee.disputes.services.proposals import propose
-from referee.models import Club, Delivery, Game, Helper, Key, Player
+from referee.models import Club, Delivery, Game, Helper, Key, Player, Tournament
 from referee.play.services.confirming import reopen_round
 from referee.play.services.hosts import hand_over
 from referee.play.services.joining import join, send_away
 from referee.play.services.taps import SentTap
 from referee.rules.mistakes import GAME
+from referee.tournament.services.drawing import make_draw
+from referee.tournament.services.entering import come_in, enter, wish
 from tests.access.asking import refused_and_one
 from tests.access.undoing import undone
 from tests.api.openapi import OPERATIONS
@@ -43,6 +45,7 @@ from tests.factories import (
 )
 from tests.lasting import lasting
 from tests.play.views.plain_phone import phone
+from tests.tournament.evening import an_evening
 
 pytestmark = pytest.mark.django_db
 
@@ -73,6 +76,11 @@ READS = {**CHANGES, **dict.fromkeys((*READ, "helper's enter"), DONE)}
 OWNS = {**CHANGES, **dict.fromkeys(("helper", "helper's enter", "helper's manage"), MAY_NOT)}
 SEES_NIGHT = {**READS, AT_TABLE: DONE, "player": DONE}
 CHANGES_NIGHT = {**CHANGES, AT_TABLE: MAY_NOT, "player": MAY_NOT}
+# Of a night of several tables: a player's phone sits at the first, the host's at the second.
+BEGINS_TABLE = {**CHANGES, **dict.fromkeys(("owner's enter", "helper's enter", "player"), DONE)}
+BEGINS_TABLE |= {AT_TABLE: MAY_NOT}
+ENTERS_TABLE = {**BEGINS_TABLE, "player": MAY_NOT}
+SEES_CODE = {**BEGINS_TABLE, AT_TABLE: DONE}
 LISTS = {**dict.fromkeys(READS, DONE), "nobody": WHO_ARE_YOU}
 ANYBODY = dict.fromkeys(READS, DONE)
 # Who runs no club yet gets one from a file; the club of a phone has games already.
@@ -109,6 +117,10 @@ BEGINS = HOST | dict.fromkeys((AT_TABLE, "player", "watcher"), NOTHING_HERE)
 
 NEW_WEBHOOK = {"club": "{club}", "address": "https://a.example/", "events": ["game.finished"]}
 CRITERIA = {"by": "points"}
+GOES, APART, SWAP = {"is_away": True}, {"apart": True}, {"players": ["{first}", "{second}"]}
+TWO = "draws/1/tables/2/"
+EVENING = {"club": "{club}", "ruleset": "sushi-go"}
+TOTALS = [{"player": f"{{{name}}}", "total": 9} for name in ("second", "second_b", "second_c")]
 SEASON = {"club": "{club}", "name": "x", "since": "2020-01-01", "until": "2020-01-02"}
 
 Row = tuple[str, str, str, Any, int, Answers]
@@ -159,6 +171,43 @@ OF_CLUBS: list[Row] = [
     ("season_destroy", "delete", "seasons/2020/?club={club}", None, 204, CHANGES),
     # Nobody has played in it.
     ("season_close", "post", "seasons/2020/close/?club={club}", None, 409, CHANGES),
+    ("tournament_list", "get", "tournaments/?club={club}", None, 200, READS),
+    ("tournament_create", "post", "tournaments/", EVENING, 201, CHANGES),
+    *(
+        (name, how, f"tournaments/{{hall}}/{where}", *more)
+        for name, how, where, *more in [
+            ("tournament_retrieve", "get", "", None, 200, SEES_NIGHT),
+            ("tournament_partial_update", "patch", "", {"draws": 2}, 200, CHANGES_NIGHT),
+            ("tournament_code", "get", "code/", None, 200, SEES_CODE),
+            ("tournament_end", "post", "end/", None, 200, CHANGES_NIGHT),
+            ("tournament_reopen", "post", "reopen/", None, 200, CHANGES_NIGHT),
+            ("tournament_standings", "get", "standings/", None, 200, SEES_NIGHT),
+            ("entrant_list", "get", "entrants/", None, 200, SEES_NIGHT),
+            ("entrant_create", "post", "entrants/", {"players": ["Ida"]}, 200, CHANGES_NIGHT),
+            ("entrant_partial_update", "patch", "entrants/{first}/", GOES, 200, CHANGES_NIGHT),
+            ("entrant_destroy", "delete", "entrants/{came}/", None, 204, CHANGES_NIGHT),
+            ("entrant_free", "delete", "entrants/{first}/phone/", None, 204, CHANGES_NIGHT),
+            ("wish_list", "get", "wishes/", None, 200, CHANGES_NIGHT | dict.fromkeys(READ, DONE)),
+            ("wish_update", "put", "wishes/{first}/{came}/", APART, 200, CHANGES_NIGHT),
+            ("wish_destroy", "delete", "wishes/{first}/{second}/", None, 204, CHANGES_NIGHT),
+            ("draw_list", "get", "draws/", None, 200, SEES_NIGHT),
+            ("draw_retrieve", "get", "draws/1/", None, 200, SEES_NIGHT),
+            ("draw_update", "put", "draws/2/", {"even_open": True}, 200, CHANGES_NIGHT),
+            ("draw_destroy", "delete", "draws/1/", None, 204, CHANGES_NIGHT),
+            ("draw_swap", "post", "draws/1/swap/", SWAP, 200, CHANGES_NIGHT),
+            (
+                "drawn_seat_update",
+                "put",
+                "draws/1/seats/{first}/",
+                {"table": 2},
+                200,
+                CHANGES_NIGHT,
+            ),
+            ("drawn_seat_destroy", "delete", "draws/1/seats/{first}/", None, 204, CHANGES_NIGHT),
+            ("drawn_table_start", "post", "draws/1/tables/1/start/", None, 200, BEGINS_TABLE),
+            ("drawn_table_totals", "put", f"{TWO}totals/", {"totals": TOTALS}, 200, ENTERS_TABLE),
+        ]
+    ),
     ("standings_retrieve", "get", "standings/?club={club}", None, 200, READS),
     ("records_retrieve", "get", "records/?club={club}", None, 200, READS),
     ("export_retrieve", "get", "export/?club={club}", None, 200, READS),
@@ -345,6 +394,26 @@ def proposed(game: Game) -> UUID:
     return propose(game.pk, uuid4(), 1, 2, tried, version=version_of(game), by=by).pk
 
 
+def hall_of(club: Club) -> dict[str, UUID]:
+    """An evening of the club with a table of four and one of three, and one who came late."""
+    tournament = an_evening(7)
+    draw = make_draw(tournament.pk, 1)
+    enter(tournament.pk, ["Hal"])
+    sitting = [[seat.entrant for seat in table.seats.all()] for table in draw.tables.all()]
+    for at_table, phone_id in zip(sitting, (PLAYER, OTHER_HOST), strict=True):
+        come_in(tournament.pk, phone_id, at_table[0].player.name)
+    wish(tournament.pk, sitting[0][0].pk, sitting[1][0].pk, apart=True)
+    # Tonight is free for another one.
+    Tournament.objects.update(night=make_night(club.pk, datetime.date(2020, 3, 3)))
+    named = zip(("second", "second_b", "second_c"), sitting[1], strict=True)
+    return {
+        "hall": tournament.pk,
+        "first": sitting[0][0].player_id,
+        **{name: entrant.player_id for name, entrant in named},
+        "came": tournament.entrants.get(player__name="Hal").player_id,
+    }
+
+
 def ids_of(games: dict[str, Game], club: Club) -> dict[str, str]:
     """What the tables name in braces."""
     running, disputed = games["running"], games["disputed"]
@@ -383,6 +452,7 @@ def ids_of(games: dict[str, Game], club: Club) -> dict[str, str]:
         "players": disputed.disputes.exclude(by=None).get().pk,
         "proposed": proposed(disputed),
         "late": proposed(games["over"]),
+        **hall_of(club),
     }
     return {name: str(pk) for name, pk in named.items()}
 

@@ -38,8 +38,8 @@ FILTERED = ("/standings/", "/records/", "/figures/")
 """Endings of addresses that filters narrow."""
 IS_SHEET = Draft202012Validator(schema.SHEET).is_valid
 WHO = ("nobody", "phone", *Key.Scope.values)
-THERE = {"number": 1, "seat": 1}
-"""What parts of a game are called by; all else by an id."""
+THERE = {"number": 1, "seat": 1, "table": 1}
+"""What parts of a game or a draw are called by; all else by an id."""
 READ_LATER = [schemathesis.checks.CHECKS.get_one("negative_data_rejection")]
 """What cannot be told of a body that another process reads."""
 ANY: dict[str, Any] = {
@@ -132,8 +132,8 @@ def row_called(name: str) -> Any:
 
 def with_names(body: dict[str, Any]) -> dict[str, Any]:
     """A body with the names of the game's players, as no schema can say, or of its sheet's; totals
-    are of two players, and have a menu only where their game has; days are in order; who disagrees
-    says why."""
+    are of two players, and have a menu only where their game has; days are in order; points for
+    places go down; who disagrees says why."""
     changed = dict(body)
     for field in {"tableaus", "tokens_left"} & body.keys():
         changed[field] = dict(zip(NAMES[:2], body[field].values(), strict=False))
@@ -146,7 +146,9 @@ def with_names(body: dict[str, Any]) -> dict[str, Any]:
         changed |= zip(("since", "until"), sorted((body["since"], body["until"])), strict=True)
     if "sheet" in body:
         changed["sheet"] = consistent(body["sheet"])
-    if "totals" in body:
+    if "place_points" in body:  # none is greater than the one before it
+        changed["place_points"] = "5-3-1"
+    if isinstance(body.get("totals"), dict):
         players = [
             {**one, "name": name}
             for one, name in zip(body["totals"]["players"], NAMES[:2], strict=False)

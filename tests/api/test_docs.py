@@ -165,7 +165,7 @@ def test_a_discord_bot_posts_the_standings(python, discord):
 
 def operations(*, may_change: bool) -> dict[str, dict[str, list[str]]]:
     """The methods of each address that the description has, by the scope that they take."""
-    named = {"number": "<n>", "seat": "<seat>", "ruleset": "<ruleset>"}
+    named = {name: f"<{name}>" for name in ("seat", "table", "ruleset")} | {"number": "<n>"}
     found: dict[str, dict[str, list[str]]] = {}
     for path, methods in description()["paths"].items():
         address = re.sub(r"{(\w+)}", lambda name: named.get(name[1], "<id>"), path)

@@ -19,8 +19,10 @@ from referee.club.services.helping import invite, take_invitation
 from referee.club.services.webhooks import make_webhook, tell_of_game
 from referee.models import Club, Delivery, Game, Player, Webhook
 from referee.play.services.joining import join
+from referee.tournament.services.drawing import make_draw
 from tests.factories import OTHER_PHONE, PHONE, GameFactory, confirm, played
 from tests.play.views.plain_phone import phone
+from tests.tournament.evening import an_evening
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "referee/api/examples.json"
 HELPS, JOINS, WATCHES = "the phone of a helper", "one that joins", "one that watches"
@@ -31,6 +33,16 @@ WHO = dict.fromkeys(("import_create", "import_retrieve"), "a phone that is new")
     OTHER_PHONE,
 )
 WHO |= dict.fromkeys(("seat_free", "take_over_destroy"), OTHER_PHONE)
+WHO |= dict.fromkeys(
+    [
+        *("entrant_create", "entrant_list", "entrant_partial_update", "entrant_free"),
+        *("entrant_destroy", "wish_update", "wish_list", "wish_destroy", "draw_list"),
+        *("draw_retrieve", "draw_swap", "draw_update", "draw_destroy", "drawn_seat_update"),
+        *("drawn_seat_destroy", "drawn_table_start", "drawn_table_totals"),
+        "tournament_standings",
+    ],
+    OTHER_PHONE,
+)
 WHO |= dict.fromkeys(
     ("game_join", "phone_destroy", "take_over_update", "take_over_retrieve"), JOINS
 )
@@ -44,13 +56,14 @@ LATER = EVENING + datetime.timedelta(days=2)
 
 @pytest.fixture
 def ids(monkeypatch, settings, db):
-    """The ids of the examples with those of a club with one game; another phone is at a table.
-    Nobody waits, and everybody is in one zone."""
+    """The ids of the examples with those of a club with one game; another phone is at a table, and
+    has drawn seven people to two. Nobody waits, and everybody is in one zone."""
     settings.TIME_ZONE = "UTC"
     ticks = (LATER + datetime.timedelta(milliseconds=one) for one in count())
     monkeypatch.setattr("django.utils.timezone.now", lambda: next(ticks))
     monkeypatch.setattr("referee.api.menus.SystemRandom", lambda: Random(1))
     monkeypatch.setattr("referee.play.services.hosts.is_host_away", lambda _game: True)
+    monkeypatch.setattr("referee.tournament.services.drawing.draw_tables", as_they_came)
     first = GameFactory(phone=OTHER_PHONE, game_id=UUID(SAID.format(1)))
     Game.objects.update(code="K7QD4X")
     game = played("wasabi+squid-nigiri pudding", "tempura*2", players=("Ana", "Ben"), at=EVENING)
@@ -70,7 +83,15 @@ def ids(monkeypatch, settings, db):
     marked = [club.helpers.get(), *club.phones.order_by("pk"), *first.guests.order_by("pk")]
     named = {f"{number:016}": row_mark(row) for number, row in enumerate(marked, 10)}
     rows.insert(0, first)
+    hall = an_evening(7, phone=OTHER_PHONE)
+    make_draw(hall.pk, 1)
+    rows += [hall, *(entrant.player for entrant in hall.entrants.all()[2:])]
     return {SAID.format(number): str(row.pk) for number, row in enumerate(rows, 1)} | named
+
+
+def as_they_came(people, _past, **_):
+    """Tables that chance does not make."""
+    return [people[:4], people[4:]]
 
 
 def known_by(ids, text, sent):

@@ -15,6 +15,7 @@ from referee.club.services.webhooks import MAX_WEBHOOKS, make_webhook, send_test
 from referee.models import Delivery, Game, KeptAnswer, Webhook
 from referee.play.services.confirming import reopen_round
 from referee.play.services.games import delete_game
+from referee.tournament.services.drawing import make_draw
 from tests.club.receiving import settle, take_due
 from tests.factories import (
     PASSWORD,
@@ -28,6 +29,7 @@ from tests.factories import (
 from tests.factories import (
     where as tableau,
 )
+from tests.tournament.evening import an_evening
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick_passwords")]
 
@@ -198,6 +200,7 @@ def test_every_event_is_sent_as_it_is_described(game):
     reopen_round(game.pk, 2, reason="one more")
     add(tableau(game, 2), "tempura", "tempura")
     confirm(game, 2)
+    make_draw(an_evening(6).pk, 1)
     send_test(Webhook.objects.get())
     bodies = [*Delivery.objects.values_list("body", flat=True)]
     delete_game(game.pk)

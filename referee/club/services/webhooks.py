@@ -20,7 +20,9 @@ from ...models import (
     Club,
     Correction,
     Delivery,
+    Draw,
     Game,
+    GameNight,
     Job,
     Placing,
     Reopening,
@@ -173,12 +175,12 @@ def tell_of_start(game: Game, **_signal: object) -> None:
         ]
         return {"menu": game.menu, "players": players}
 
-    _tell(game, Webhook.Event.GAME_STARTED, facts)
+    _tell_of(game, Webhook.Event.GAME_STARTED, facts)
 
 
 def tell_of_deletion(game: Game, **_signal: object) -> None:
     """Tell a club's webhooks of a game that is deleted. Receives ``game_deleting``."""
-    _tell(game, Webhook.Event.GAME_DELETED, dict)
+    _tell_of(game, Webhook.Event.GAME_DELETED, dict)
 
 
 def tell_of_round(table: GameState, number: int, version: int, **_signal: object) -> None:
@@ -199,7 +201,7 @@ def tell_of_round(table: GameState, number: int, version: int, **_signal: object
         ]
         return {"round": number, "version": version, "players": players}
 
-    _tell(table.game, Webhook.Event.ROUND_CONFIRMED, facts)
+    _tell_of(table.game, Webhook.Event.ROUND_CONFIRMED, facts)
 
 
 def tell_of_game(game: Game, placings: Iterable[Placing], *, was_counted: bool) -> None:
@@ -226,7 +228,7 @@ def tell_of_game(game: Game, placings: Iterable[Placing], *, was_counted: bool) 
         return
     is_corrected = was_counted or changed.exists()
     event = Webhook.Event.GAME_CORRECTED if is_corrected else Webhook.Event.GAME_FINISHED
-    _tell(game, event, lambda: {"placings": rows})
+    _tell_of(game, event, lambda: {"placings": rows})
 
 
 def _is_unchanged(game: Game, placings: list[dict[str, Any]]) -> bool:
@@ -238,21 +240,58 @@ def _is_unchanged(game: Game, placings: list[dict[str, Any]]) -> bool:
     return not RoundVersion.objects.filter(round__game=game, at__gt=last.made_at).exists()
 
 
-def _tell(game: Game, event: Webhook.Event, facts: Callable[[], dict[str, Any]]) -> None:
-    """Write down what the webhooks that ask for an event are to be told."""
-    on = Webhook.objects.filter(club=game.night.club_id, is_on=True)
+def tell_of_draw(draw: Draw) -> None:
+    """Tell a club's webhooks of tables that are drawn. Call it in the transaction that draws them,
+    after games were locked."""
+    tournament = draw.tournament
+
+    def facts() -> dict[str, Any]:
+        tables = [
+            {
+                "number": table.number,
+                "players": [
+                    {
+                        "seat": seat.place,
+                        "player": str(seat.entrant.player_id),
+                        "name": seat.entrant.player.name,
+                    }
+                    for seat in table.seats.all()
+                ],
+            }
+            for table in draw.tables.prefetch_related("seats__entrant__player")
+        ]
+        return {
+            "tournament": str(tournament.pk),
+            "ruleset": tournament.ruleset,
+            "draw": draw.number,
+            "is_final": draw.is_final,
+            "tables": tables,
+        }
+
+    _tell(tournament.night, Webhook.Event.TOURNAMENT_DRAWN, facts)
+
+
+def _tell_of(game: Game, event: Webhook.Event, facts: Callable[[], dict[str, Any]]) -> None:
+    """Write down what the webhooks that ask for an event of a game are to be told."""
+    is_there = event != Webhook.Event.GAME_DELETED  # else it would take the delivery with it
+    about = {"game": str(game.pk), "ruleset": game.ruleset}
+    _tell(game.night, event, lambda: {**about, **facts()}, game if is_there else None)
+
+
+def _tell(
+    night: GameNight,
+    event: Webhook.Event,
+    facts: Callable[[], dict[str, Any]],
+    game: Game | None = None,
+) -> None:
+    """Write down what the webhooks that ask for an event of a night are to be told."""
+    on = Webhook.objects.filter(club=night.club_id, is_on=True)
     if not any(event in webhook.events for webhook in on):
         return
-    _hold_club(game.night.club_id)
+    _hold_club(night.club_id)
     webhooks = [webhook for webhook in on.all() if event in webhook.events]
-    about = {
-        "club": str(game.night.club_id),
-        "night": str(game.night_id),
-        "game": str(game.pk),
-        "ruleset": game.ruleset,
-    }
-    is_there = event != Webhook.Event.GAME_DELETED  # else it would take the delivery with it
-    _store(webhooks, event, {**about, **facts()}, game if is_there else None)
+    about = {"club": str(night.club_id), "night": str(night.pk)}
+    _store(webhooks, event, {**about, **facts()}, game)
 
 
 def _store(

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from uuid import UUID
 
+from ...club.services.webhooks import tell_of_draw
 from ...models import (
     SMALLEST_TABLE,
     Draw,
@@ -185,6 +186,7 @@ def _store(tournament: Tournament, number: int, tables: Tables, *, is_final: boo
         for place, person in enumerate(people, start=1)
     )
     tell_last_tables(tournament, number)
+    tell_of_draw(draw)
     return draw
 
 

@@ -18,13 +18,13 @@ from referee.api import schema
 from referee.api.phones import row_mark
 from referee.club.services.webhooks import make_webhook
 from referee.hosting.body_limit import limit_body
-from referee.models import Game, Proposal
+from referee.models import Game, Proposal, Tournament
 from referee.play.services.joining import join
 from tests.api.openapi import OPERATIONS, PATHS
 
 JSON, FORM = "application/json", "application/x-www-form-urlencoded"
 IS_PROBLEM = Draft202012Validator(schema.PROBLEM)
-PAGED = ("clubs", "players", "nights", "games")
+PAGED = ("clubs", "players", "nights", "games", "tournaments")
 KEY = "sushi_" + "x" * 43
 
 READERS = ("score_create", "diagnose_create", "tap_create")
@@ -80,7 +80,10 @@ def there(key) -> dict[str, Any]:
         round=game.rounds.first(), seat=game.seats.first(), changes=[], version=game.version
     )
     join(game.pk, "a watcher's", None)
+    rows["tournament"] = tournament = Tournament.objects.get()
     ids = {f"{name}_id": row.pk for name, row in rows.items()}
+    one, other = tournament.entrants.all()[:2]
+    ids |= {"player_id": one.player_id, "other_id": other.player_id}
     ids["phone_id"] = row_mark(game.guests.get())
     return {**ids, "season_id": night.date.year, "ruleset": "sushi-go"}
 

@@ -109,7 +109,7 @@ def test_every_operation_is_limited_and_says_so():
 def test_the_docs_name_every_limit():
     docs = (Path(__file__).resolve().parents[3] / "docs/api.md").read_text()
     limits = [Limit, *Limit.__subclasses__()]
-    assert len(limits) == 7
+    assert len(limits) == 8
     for limit in limits:
         for name in [limit.name] if limit.name else ["reads", "writes"]:
             assert f"| `{name}` | {limit.most} |" in docs
