@@ -11,6 +11,7 @@ from ..notation import MAX_REPEAT
 from .card_names import EMOJI
 from .kinds import NAMES, Kind, Sense, plain
 from .vocabulary import Vocabulary
+from .words import first_names
 
 MAX_CORRECTIONS = 25
 """So many unknown words of a text are compared with known ones."""
@@ -47,7 +48,10 @@ _REASONS_NOT = (
     f"{Kind.CORRECT}{Kind.COMMAND}{Kind.CLAIM}{Kind.SWAP}{Kind.FLIP}{Kind.INSTEAD}"
 )
 """What makes of the words behind "because" more than a reason."""
-_LEADING = f"{Kind.HAVE}{Kind.ARTICLE}{Kind.AND}{Kind.SOFT}{Kind.TOTAL}{Kind.ON}{Kind.OF}{Kind.CARD}{Kind.SUM}"
+_LEADING = (
+    f"{Kind.HAVE}{Kind.ARTICLE}{Kind.AND}{Kind.SOFT}{Kind.TOTAL}{Kind.ON}{Kind.OF}{Kind.CARD}"
+    f"{Kind.SUM}"
+)
 """What may stand among words that lead to the cards."""
 _JOINING = f"{Kind.WITH}{Kind.ON}{Kind.UNDER}{Kind.BESIDE}{Kind.WITHOUT}{Kind.ON_IT}{Kind.OF}"
 """What joins a card to another one."""
@@ -247,6 +251,7 @@ def _known_words(
             and token.form[:1].isalpha()
             and not known.knows(token.form)
             and token.form not in known.sounds
+            and token.form not in first_names()
             and compared < MAX_CORRECTIONS
         ):
             compared += 1
@@ -257,6 +262,9 @@ def _known_words(
             read = known.unstretched(token.form)
             is_begun = len(token.form) > 3 and known.begun(token.form, game)
             read = read or (None if is_begun else known.corrected(token.form))
+            if read and text[token.start].isupper() and not text.isupper():
+                # "Rita two tofu": of a word that may be a name a card may be made, no verb.
+                read = read if known.names_card(plain(read)) else None
             if not read and not is_begun and len(forms) > 1 and not known.knows(forms[1]):
                 used, read = 2, known.corrected("".join(forms[:2]))
         elif len(forms) > 1 and forms[1].isalpha() and not known.knows(forms[1]):
@@ -403,6 +411,8 @@ def _without_lead(clause: list[Lexeme], known: Vocabulary) -> list[Lexeme]:
         unknown
     ):
         return clause
+    if clause[after].definite or after < 2:
+        return clause  # "leave the squid"
     if any(
         one.kind not in _LEADING
         or (one.kind == Kind.HAVE and not leading.issuperset(one.form.split()))
@@ -445,7 +455,7 @@ def _says_nothing(clause: list[Lexeme], text: str, known: Vocabulary) -> bool:
         if one.kind == Kind.HAVE and one is not clause[0]:
             return False  # "Ace got, two tempura"
         is_idle = one.form in known.lists.idle or one.form in known.lists.leading
-        if one.kind in _AROUND or is_idle or (is_exclaimed and not found):
+        if one.kind in f"{_AROUND}{_LEADING}" or is_idle or (is_exclaimed and not found):
             found += one.kind == Kind.UNKNOWN
         elif (
             one.kind == Kind.UNKNOWN
@@ -456,7 +466,8 @@ def _says_nothing(clause: list[Lexeme], text: str, known: Vocabulary) -> bool:
             found += 1
         else:
             return False
-    is_idle = all(one.form in known.lists.idle for one in clause if one.kind == Kind.UNKNOWN)
+    idle = known.lists.idle | known.lists.leading
+    is_idle = all(one.form in idle for one in clause if one.kind == Kind.UNKNOWN)
     return found > 1 or is_idle or clause[0].kind == Kind.HAVE
 
 

@@ -961,7 +961,8 @@ class Meaning:
         is_lead = before is None or before.kind in (Kind.BREAK, Kind.AND, Kind.SUM, Kind.SOFT)
         if command.sense.name != "done" or not is_lead:
             return None
-        is_led = after.apart or after.kind in f"{NAMES}{Kind.NUMBER}{Kind.ARTICLE}"
+        is_led = after.kind in f"{NAMES}{Kind.NUMBER}{Kind.ARTICLE}" and not after.definite
+        is_led |= after.apart  # but "finished the tofu"
         return Sign("done-before", command) if is_led else None
 
     def next(self, at: int, end: int) -> Sign | None:

@@ -43,8 +43,8 @@ MIN_CLAIM = 10
 _BETWEEN = frozenset([Kind.BREAK, Kind.AND, Kind.COMMAND, Kind.HAVE, Kind.SUM, Kind.SOFT])
 _BEFORE_COMMAND = frozenset([Kind.BREAK, Kind.AND, Kind.COMMAND, Kind.NOT, Kind.CORRECT])
 _DOUBTS = frozenset([
-    Kind.QUANTITY, Kind.CORRECT, Kind.NOT, Kind.DENIED, Kind.WAS, Kind.INSTEAD, Kind.GONE, Kind.ON_IT,
-    Kind.NTH, Kind.ALONE,
+    Kind.QUANTITY, Kind.CORRECT, Kind.NOT, Kind.DENIED, Kind.WAS, Kind.INSTEAD, Kind.GONE,
+    Kind.ON_IT, Kind.NTH, Kind.ALONE,
 ])  # fmt: skip
 """Words that, where they are not understood, may say something of other cards, too."""
 _JOINS = (Kind.ON, Kind.WITH, Kind.OF, Kind.UNDER, Kind.BESIDE, Kind.WITHOUT, Kind.ON_IT)
@@ -168,6 +168,14 @@ class Parts:
             [one for one in self._row if part.start <= one.start and one.end <= part.end]
             for part in self._parts
         ]
+        for n, part in enumerate(self._parts):
+            sentence = [one for one in self._row if one.start < part.start]
+            begins = len(sentence)
+            while begins and not _is_end(sentence[begins - 1]):
+                begins -= 1
+            is_asked = self._ends(part).form == "?" and self._row[begins].kind == Kind.HAVE
+            if is_asked and part.change:
+                self._parts[n] = self._lost(part)  # "is there a tofu?"
         for at, (lost, row) in enumerate(zip(self._parts[:], rows, strict=True)):
             if lost.change or lost.command or lost.asks:
                 continue
@@ -207,11 +215,7 @@ class Parts:
 
     def _ends(self, part: Part) -> Lexeme:
         """What ends the sentence that a part stands in."""
-        ends = (
-            one
-            for one in self._row
-            if one.kind == Kind.BREAK and one.form in SENTENCE_ENDS and one.start >= part.end
-        )
+        ends = (one for one in self._row if _is_end(one) and one.start >= part.end)
         return next(ends, END)
 
     def _is_told_to_be(self, part: Part) -> bool:
@@ -715,8 +719,8 @@ class Parts:
                 self._add(start, end, Change("add", nigiri, number, "bare"))
                 return
         if last and _is_free_nigiri(last) and 0 < number < last.number:
-            told = last._replace(number=number, lies="bare")
-            self._parts[-1] = self._parts[-1]._replace(change=told)
+            bare = last._replace(number=number, lies="bare")
+            self._parts[-1] = self._parts[-1]._replace(change=bare)
             self._add(start, end, last._replace(number=last.number - number))
             return
         told = self._parts[:]
@@ -890,8 +894,9 @@ def _without_chat(row: Sequence[Lexeme]) -> list[Lexeme]:
 
 def _adds(change: Change | None, faces: Collection[str]) -> bool:
     """Whether a change adds cards with one of these faces."""
-    is_added = change is not None and change.kind == "add"
-    return is_added and any(face in faces for face in _faces(change))
+    if change is None or change.kind != "add":
+        return False
+    return any(face in faces for face in _faces(change))
 
 
 def _is_wasabi(change: Change) -> bool:
@@ -922,6 +927,10 @@ def _is_bare_nigiri(change: Change | None) -> bool:
     """Whether a nigiri is added that is not said to lie on a wasabi."""
     lying = change.item if change and change.kind == "add" else None
     return bool(lying and lying.base is None and lying.type == "nigiri")
+
+
+def _is_end(one: Lexeme) -> bool:
+    return one.kind == Kind.BREAK and one.form in SENTENCE_ENDS
 
 
 def _is_open(change: Change) -> bool:

@@ -89,10 +89,7 @@ class Path:
 
     def _from(self, place: int) -> list[Piece]:
         """The pieces from a place on, and the token there by itself."""
-        one = self.row[place]
-        is_sign = one.kind in SIGNS
-        if place == len(self.row) - 1 and one.form in self.known.lists.closing:
-            is_sign = False  # "next"
+        one, is_sign = self.row[place], self._is_sign(place)
         is_verb = one.kind in (Kind.ADD, Kind.PLUS)
         cost = UNREAD if not is_sign else 1 if is_verb else 0
         found = [Piece(place, *found) for found in self._chart.read("piece", place)]
@@ -115,7 +112,16 @@ class Path:
         yield section
 
     def _is_unread(self, piece: Piece) -> bool:
-        return piece.told is None and self.row[piece.start].kind not in SIGNS
+        return piece.told is None and not self._is_sign(piece.start)
+
+    def _is_sign(self, place: int) -> bool:
+        """Whether a token may stand by itself; not "next" at the end, nor "with" before nothing."""
+        one = self.row[place]
+        after = self.row[place + 1].kind if place + 1 < len(self.row) else Kind.BREAK
+        if one.kind == Kind.WITH and after in (Kind.BREAK, Kind.AND):
+            return False  # "a squid with, a squid without wasabi"
+        is_closing = place == len(self.row) - 1 and one.form in self.known.lists.closing
+        return one.kind in SIGNS and not is_closing
 
     def _with_unread(self, section: list[Piece]) -> list[Piece]:
         if not any(map(self._is_unread, section)) and not self._is_crossed(section):

@@ -364,6 +364,8 @@ class _Splitter:
         if not used:
             return 0
         beside = _longest(_of_kind(Kind.BESIDE), self.joined(place, 6))
+        if " ".join(self.forms[max(place - 1, 0) : place + used]) in self.known.lists.idle:
+            return 0
         if beside >= used or self.forms[place + used : place + used + 1] == ["to"]:
             return 0
         return used

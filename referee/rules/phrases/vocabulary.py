@@ -223,11 +223,11 @@ class Vocabulary:
         if {sense and sense.kind for sense in senses} == {Kind.FILLER} and self.nearest(word):
             return None  # it may be a card as well
         is_meant = word in common_words(MAX_COMMON, (self.code,)) or self._telling.fullmatch(word)
-        if is_meant and not self._names_card(best[0]):
+        if is_meant and not self.names_card(best[0]):
             return None
         return self._written[best[0]] if clear else None
 
-    def _names_card(self, word: str) -> bool:
+    def names_card(self, word: str) -> bool:
         """Whether a known word is one of a card's, or a number."""
         return bool(self._faces.get(word)) or word in self.numbers
 

@@ -7,10 +7,10 @@ import pytest
 from tests.rules.phrase_tables import cases, outcome_of
 
 LEAST_RIGHT = {
-    "kinds_english.txt": ("en", 529),
-    "kinds_spanish.txt": ("es", 527),
-    "chatter_english.txt": ("en", 545),
-    "chatter_spanish.txt": ("es", 468),
+    "kinds_english.txt": ("en", 532),
+    "kinds_spanish.txt": ("es", 534),
+    "chatter_english.txt": ("en", 975),
+    "chatter_spanish.txt": ("es", 800),
 }
 RULED = {
     # A nigiri that is taken off its wasabi stays: see the tables of what lies there.

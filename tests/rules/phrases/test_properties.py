@@ -13,7 +13,7 @@ from referee.rules.phrases.kinds import Kind, plain
 from referee.rules.phrases.parts import MAX_PARTS
 from referee.rules.phrases.reading import MAX_CHARACTERS
 from referee.rules.phrases.vocabulary import vocabulary
-from referee.rules.phrases.words import Words, listed
+from referee.rules.phrases.words import Words, first_names, listed
 from referee.rules.tableau import Tableau
 from tests.rules import strategies
 from tests.rules.phrase_tables import apply_changes, faces_of_game
@@ -286,3 +286,17 @@ def test_a_language_without_a_vocabulary_is_read_as_english(asked: str, language
     assert tableau_words(laid(reading), asked).startswith(words.split()[0][:3]) == (
         language == "en"
     )
+
+
+# ------------------------------------------------------------------ whose cards
+
+
+@pytest.mark.parametrize(("language", "cards"), [("en", "two tempura"), ("es", "dos tempuras")])
+def test_a_first_name_before_cards_is_no_other_word(language: str, cards: str) -> None:
+    """No "Rita" is the Spanish "rica"; the cards are Rita's."""
+    known = vocabulary(language)
+    said = [name for name in sorted(first_names()) if not known.knows(name)][::5]
+    assert len(said) > 100
+    for name in said:
+        reading = read_words(f"{name.capitalize()} {cards}", language)
+        assert (name, reading.changes) == (name, ())
