@@ -328,7 +328,9 @@ def _with_beginnings(
         return known.begun(form, shown)
 
     for place, lexeme in enumerate(row[:]):
-        if lexeme.kind != Kind.UNKNOWN or not lexeme.form.isalpha() or known.knows(lexeme.form):
+        form = lexeme.form
+        is_word = lexeme.kind == Kind.UNKNOWN and form.isalpha()
+        if not is_word or known.knows(form) or form in first_names():
             continue
         before = row[place - 1] if place else END
         after, then = (row[n] if n < len(row) else END for n in (place + 1, place + 2))

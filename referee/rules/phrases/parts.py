@@ -272,6 +272,7 @@ class Parts:
             self._fixed = None
             return
         is_sum = change and change.kind == "add" and self._is_told_already(clause, change)
+        is_sum = is_sum or (change and self._is_denied(change))
         is_sum = is_sum or (is_again and run[0].kind != Kind.PLUS)
         if change and (self._is_retold or clause.which == "maybe"):
             # "Two tofu, an eel, sorry, three tofu and two eels": told anew.
@@ -459,6 +460,12 @@ class Parts:
         part = self._parts[self._wasabi] if self._wasabi is not None else None
         change = part and part.change
         card = said.nigiri and said.nigiri.name.card
+        last = self._parts[-1].change if self._parts else None
+        if card and not part and said.number and last and last.item and last.item.base:
+            # "A wasabi with a squid, and another one with an egg".
+            pair = last._replace(item=item(card, last.item.base), number=said.number)
+            self._add(start, end, pair)
+            return
         number = said.number or (change.number if change else 0)
         if not part or not change or number > change.number or (said.nigiri and not card):
             self._add(
@@ -518,6 +525,14 @@ class Parts:
             "sum" if added else "total" if is_total else "maybe"
         )
         self._add(start, end, change and change._replace(which=which), said.clause.nearest)
+
+    def _is_denied(self, change: Change) -> bool:
+        """ "No tofu tofu": whether it was said that there is none of these; that is asked about."""
+        denied = [part.change == Change("remove", change.item, 0) for part in self._parts]
+        for n, is_none in enumerate(denied):
+            if is_none:
+                self._parts[n] = self._lost(self._parts[n])
+        return any(denied)
 
     def _is_told_already(self, clause: Clause, change: Change) -> bool:
         """Whether so many of these were said already: is that their sum, or are they more?"""
