@@ -116,6 +116,11 @@ class Game(models.Model):
     def __str__(self) -> str:
         return f"{self.ruleset} {self.pk}"
 
+    @property
+    def day(self) -> datetime.date:
+        """The day on which it began; that of its night where nobody knows the time."""
+        return timezone.localtime(self.created_at).date() if self.has_time else self.night.date
+
     def knows_time(self, at: datetime.datetime) -> bool:
         """Whether something happened then, and was not only dated to the game's place in the order
         of games as it came here with the game."""

@@ -2,19 +2,19 @@
 
 import re
 from dataclasses import replace
+from datetime import date
 from uuid import uuid4
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
 from django.utils.formats import date_format
 
 from referee.club.services.files.import_games import store_games
 from referee.disputes.pages.case_file import case_file_page
 from referee.disputes.services.disputes import Claimed, dispute
 from referee.disputes.services.opinions import say_opinion
-from referee.models import Game
+from referee.models import Game, GameNight
 from referee.play.services.confirming import reopen_round
 from referee.rules.mistakes import ClaimScope
 from tests.club.files.past_games import a_club, every_kind, past_game
@@ -71,12 +71,15 @@ def test_it_says_how_long_the_game_took_and_no_time_that_nobody_knows(game):
     finish(game)
     Game.objects.update(minutes=41)
     assert "Played for 41 minutes" in words_in(reading(game), "game")
-    began = timezone.localtime(Game.objects.get().created_at)
+    night = date(2025, 3, 7)
+    GameNight.objects.update(date=night)
     Game.objects.update(minutes=None, has_time=False)
-    words = words_in(reading(game), "game")
+    case = reading(game)
+    assert f", {date_format(night, 'DATE_FORMAT')}" in text_of(next(elements(case.page, "title")))
+    words = words_in(case, "game")
     assert "Played for" not in words
     assert "Finished" not in words
-    assert words.endswith(f"Started {date_format(began, 'DATE_FORMAT')}")
+    assert words.endswith(f"Started {date_format(night, 'DATE_FORMAT')}")
 
 
 def test_the_case_file_before_the_first_card_says_so(game):

@@ -10,7 +10,6 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -97,8 +96,7 @@ def case_sheet(request: HttpRequest, token: str) -> HttpResponse:
         return _unlisted(HttpResponse(words, status=409, content_type="text/plain"))
     document = sheet_document(sheet)
     text = json.dumps(document, ensure_ascii=False, indent=2) + "\n"
-    day = timezone.localtime(game.created_at).date() if game.has_time else game.night.date
-    name = f"sushiscore-{game.ruleset}-{day.isoformat()}.json"
+    name = f"sushiscore-{game.ruleset}-{game.day.isoformat()}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return _unlisted(HttpResponse(text, content_type="application/json", headers=headers))
 

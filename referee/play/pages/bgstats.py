@@ -33,13 +33,12 @@ def _play(table: GameState, result: Result) -> dict[str, object]:
     game, location = table.game, table.game.night.location
     ranks = {entry.player: entry.rank for entry in result.ranking}
     bgg_id = BGG_IDS.get(game.ruleset)
-    day = timezone.localtime(game.created_at).date() if game.has_time else game.night.date
     # The clock of the house, as the app writes it; midnight where nobody knows the time.
     clock = f"{timezone.localtime(game.created_at):%H:%M:%S}" if game.has_time else "00:00:00"
     document: dict[str, object] = {
         "sourceName": SOURCE,
         "sourcePlayId": str(game.pk),
-        "playDate": f"{day} {clock}",
+        "playDate": f"{game.day} {clock}",
         "game": {
             "name": ruleset_name(game.ruleset),
             "sourceGameId": game.ruleset,
