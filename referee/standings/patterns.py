@@ -109,7 +109,8 @@ def _by_columns(sizes: list[int], draws: int) -> list[Seating]:
 
 
 def _is_field(elements: int) -> bool:
-    return elements in _FIELDS or all(elements % factor for factor in range(2, elements))
+    is_prime = elements > 1 and all(elements % factor for factor in range(2, elements))
+    return is_prime or elements in _FIELDS
 
 
 def _sum(one: int, other: int, elements: int) -> int:

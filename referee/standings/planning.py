@@ -16,8 +16,9 @@ from random import Random
 from .patterns import Seating, meet_once
 from .unavoidable import pairs, spread
 
-HEATS = (3, 6, 6)
-"""A plan is begun so often, unless one is as good as can be; with how much heat each time."""
+TRIES = ((3, True), (3, False), (6, True), (6, True))
+"""A plan is begun so often, unless one is as good as can be: with how much heat, and whether all
+draws are looked for at once or one after the other, which finds more where tables are large."""
 MOST_LOOKS = 600_000
 LOOKS_BY_SIZE = 1_500
 """What may be tried each time, in pairs of people that are looked at: this for each draw, times the
@@ -41,21 +42,22 @@ that two pairs meet twice rather than one pair three times."""
 
 def planned(met: Counts, sizes: list[int], draws: int, rng: Random) -> list[Seating]:
     """Return the best of a few plans of so many draws, in the order in which to play them."""
-    people = range(len(met))
     alike = [[0] * len(met)] * len(met)
-    enough = _enough(met, sizes, draws)
 
-    def tried(known: list[Seating], heat: int) -> _Draws:
-        anywhere = [_cut(shuffled(people, rng), sizes) for _ in range(draws - len(known))]
-        plan = _Draws(met, [*known, *anywhere], alike)
-        plan.improve(rng, len(known), hot=heat, cold=1, enough=enough)
+    def tried(known: list[Seating], heat: int, at_once: bool) -> _Draws:
+        plan = _Draws(met, known, alike)
+        while (first := len(plan.draws)) < draws:
+            for _ in range(draws - first if at_once else 1):
+                plan.add(_cut(shuffled(range(len(met)), rng), sizes))
+            enough = _enough(met, sizes, len(plan.draws))
+            plan.improve(rng, first, hot=heat, cold=1, enough=enough)
         return plan
 
     known = [] if _has_met(met) else _placed(meet_once(sizes, draws), met, rng)
-    best = tried(known, HEATS[0])
-    for heat in HEATS[1:]:
-        if best.cost > enough:
-            best = min(best, tried([], heat), key=attrgetter("cost"))
+    best = tried(known, *TRIES[0])
+    for heat, at_once in TRIES[1:]:
+        if best.cost > _enough(met, sizes, draws):
+            best = min(best, tried([], heat, at_once), key=attrgetter("cost"))
     return _in_order(best.draws, met)
 
 
@@ -64,7 +66,7 @@ def _enough(met: Counts, sizes: list[int], draws: int) -> int:
     have met equally often in the end, or at each table as few meet again as in an evening of two
     draws."""
     wishes = -_KEPT * (sum(counts.count(WISHED) for counts in met) // 2)
-    if _has_met(met):
+    if _has_met(met) or len(met) < 2:
         return wishes
     everybody = len(met) * (len(met) - 1) // 2
     times, more = divmod(draws * sum(size * (size - 1) // 2 for size in sizes), everybody)
@@ -161,14 +163,22 @@ class _Draws:
     """Draws in the making, and what they cost together."""
 
     def __init__(self, met: Counts, draws: list[Seating], gaps: Counts, unit: int = 1) -> None:
-        self.draws, self.gaps = draws, gaps
+        self.draws: list[Seating] = []
         self.met = [counts[:] for counts in met]
+        self.gaps = gaps
         self.prices = [unit * price for price in _PRICES]
         self.cost = 0
-        for one, other in pairs(chain.from_iterable(draws)):
-            self.cost += self.prices[self.met[one][other]] + gaps[one][other]
-            self.met[one][other] += 1
-            self.met[other][one] += 1
+        for tables in draws:
+            self.add(tables)
+
+    def add(self, tables: Seating) -> None:
+        """Have one more draw."""
+        self.draws.append(tables)
+        self.cost += sum(
+            self.prices[self.met[one][other]] + self.gaps[one][other]
+            for one, other in pairs(tables)
+        )
+        count(self.met, tables)
 
     def improve(
         self, rng: Random, first: int = 0, *, hot: float, cold: float, enough: int = -sys.maxsize

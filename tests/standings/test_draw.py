@@ -186,6 +186,15 @@ def test_one_table_alone_stays_together():
     assert meetings(past[1], past[:1]) == Meetings(pairs=6, again=6, least=6)
 
 
+@pytest.mark.parametrize("people", [1, 2, 3, 5])
+def test_few_sit_at_one_table(people):
+    assert sorted(draw_tables(range(people), [], draws=2, largest=4, seed=1)[0]) == [*range(people)]
+
+
+def test_nobody_sits_twice_who_is_named_twice():
+    assert sorted(draw_tables([1, 2, 3, 2], [], draws=1, largest=4, seed=1)[0]) == [1, 2, 3]
+
+
 def test_a_draw_more_than_the_evening_was_to_have_is_drawn_all_the_same():
     past = evening(16, draws=3)
     more = draw_tables(range(16), past, draws=3, largest=4, seed=1)
