@@ -34,6 +34,7 @@ from .standings import Placing
 from .tournaments import (
     LARGEST_TABLE,
     MOST_DRAWS,
+    MOST_SEED,
     SMALLEST_TABLE,
     Draw,
     DrawnSeat,
@@ -59,6 +60,7 @@ __all__ = [
     "MOST_DRAWS",
     "MOST_LEAST",
     "MOST_MINUTES",
+    "MOST_SEED",
     "SMALLEST_TABLE",
     "Calendar",
     "CaseFile",

@@ -181,6 +181,7 @@ _TEXTS: dict[str, str | Promise] = {
     "not-a-time": gettext_lazy('"%(found)s" is not a time like 2026-11-21T18:30:00Z'),
     "not-an-id": gettext_lazy('"%(found)s" is not an id of a game'),
     "id-twice": gettext_lazy("two games have the id %(found)s"),
+    "game-at-two-tables": gettext_lazy("two tables have the game %(found)s"),
     "follows-nothing": gettext_lazy("no game before this one has the id %(found)s"),
     "no-such-game": gettext_lazy("no game of the file has the id %(found)s"),
     "no-player-of-club": gettext_lazy('"%(found)s" is not in the list of players'),

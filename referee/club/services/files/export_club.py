@@ -28,6 +28,7 @@ from ....rules import RoundSheet, Sheet, kept_document
 from ....rules.rulesets import ROUNDS
 from ....rules.wasabi_pairing import LaidCard, tableau_of
 from .read_club_file import FORMAT, LATER_FACTS, VERSION, has_time_of, minutes_of
+from .tournaments import documents_of
 
 BATCH = 100
 """Games that are read at once."""
@@ -51,7 +52,10 @@ def archive_of(club: Club) -> Iterator[str]:
     merged = _merged(Merge.objects.filter(kept__club=club))
     yield from _list(_json(_player(row) | merged.get(row.pk, {})) for row in players)
     yield ',\n"nights": '
-    yield from _nights(list(club.nights.order_by("date")), _games(games, names))
+    places = {game.hex: place for place, game in enumerate(games)}  # texts: see _in_order
+    tournaments = documents_of(club, names, places, _moment)
+    nights = list(club.nights.order_by("date"))
+    yield from _nights(nights, _games(games, names, places), tournaments)
     seasons = club.seasons.order_by("first", "last").prefetch_related("champions__player")
     if seasons:
         yield ',\n"seasons": '
@@ -124,7 +128,11 @@ def _in_order(rows: Iterable[tuple[UUID, UUID, UUID | None, UUID | None]]) -> li
     return [UUID(game) for game in ordered]
 
 
-def _nights(nights: Sequence[GameNight], games: Iterator[tuple[UUID, str]]) -> Iterator[str]:
+def _nights(
+    nights: Sequence[GameNight],
+    games: Iterator[tuple[UUID, str]],
+    tournaments: Mapping[UUID, dict[str, object]],
+) -> Iterator[str]:
     """Return the list of nights, also those without games, with their games in order."""
     by_night = groupby(games, key=lambda game: game[0])
     waiting = next(by_night, None)
@@ -132,6 +140,7 @@ def _nights(nights: Sequence[GameNight], games: Iterator[tuple[UUID, str]]) -> I
         yield ",\n" if number else "[\n"
         facts = {"date": night.date.isoformat(), "name": night.name, "location": night.location}
         facts |= {"note": night.note} if night.note else {}
+        facts |= {"tournament": tournaments[night.pk]} if night.pk in tournaments else {}
         yield f'{_json(facts)[:-1]}, "games": '
         has_games = waiting is not None and waiting[0] == night.pk
         yield from _list(text for _night, text in (waiting[1] if waiting and has_games else ()))
@@ -141,8 +150,9 @@ def _nights(nights: Sequence[GameNight], games: Iterator[tuple[UUID, str]]) -> I
     yield "\n]" if nights else "[]"
 
 
-def _games(ids: Sequence[UUID], names: Mapping[UUID, str]) -> Iterator[tuple[UUID, str]]:
-    places = {game.hex: place for place, game in enumerate(ids)}  # texts: see _in_order
+def _games(
+    ids: Sequence[UUID], names: Mapping[UUID, str], places: Mapping[str, int]
+) -> Iterator[tuple[UUID, str]]:
     for start in range(0, len(ids), BATCH):
         batch = Game.objects.in_bulk(ids[start : start + BATCH])
         games = [batch[game] for game in ids[start : start + BATCH] if game in batch]

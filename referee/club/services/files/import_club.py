@@ -14,6 +14,7 @@ from ....models import (
     Champion,
     Club,
     ClubPhone,
+    Entrant,
     Game,
     GameNight,
     Helper,
@@ -22,6 +23,7 @@ from ....models import (
     Merge,
     Player,
     Season,
+    Tournament,
 )
 from ....play.services.clubs import club_for, current_club
 from ....play.services.refusals import Refused
@@ -30,6 +32,7 @@ from ..deleting import BESIDE_GAMES, remove_gone
 from ..turns import long_work_lock, turn
 from .import_games import store_games
 from .read_club_file import Archive, Merged
+from .tournaments import store_tournament
 
 ROWS = 500
 """Players, nights or ids of games that are written or looked up at once."""
@@ -138,10 +141,18 @@ def _show(whole: Club, stand_in: Club, archive: Archive) -> Club:
     # In few statements, however many there are: nobody taps meanwhile.
     same_player = _same_in(whole.players.all(), "player", "name")
     Champion.objects.filter(season__club=own).update(player=Coalesce(same_player, "player"))
+    Entrant.objects.filter(tournament__night__club=own).update(
+        player=Coalesce(same_player, "player")
+    )
     same_player = _same_in(whole.players.all(), "kept", "name")
     Merge.objects.filter(kept__club=own).update(kept=Coalesce(same_player, "kept"))
     same_night = _same_in(whole.nights.all(), "night", "date")
     own.shared.exclude(night=None).update(night=Coalesce(same_night, "night"))
+    with_tables = whole.nights.filter(tournament__isnull=False)
+    tournaments = Tournament.objects.filter(night__club=own)
+    tournaments.exclude(night__date__in=with_tables.values("date")).update(
+        night=Coalesce(same_night, "night")
+    )
     for rows, there, by in (
         (own.players, whole.players, ["name"]),
         (own.nights, whole.nights, ["date"]),
@@ -196,6 +207,9 @@ def _fill(club: Club, archive: Archive, note_written: Callable[[int], None]) -> 
     finally:
         _TAKEN.reset(before)
     _give_looks(club)
+    players = {player.name: player for player in archive.players}
+    for night, past in archive.tournaments:
+        store_tournament(past, night, players, called, _store)
     merged = [pair for kept, those in archive.merged for pair in _merges_of(those, kept=kept)]
     _store(Merge, [merge for merge, _games in merged])
     of_merge = Merge.games.through

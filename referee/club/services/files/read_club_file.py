@@ -43,6 +43,7 @@ from ....standings.placing import WHOLE_WIN
 from ..paper import ANY_MENU, HIGHEST_TOTAL, LOWEST_TOTAL, MOST_PUDDINGS, check_bounds
 from ..turns import LET_PASS
 from .import_games import PastGame, Total, Totals
+from .tournaments import PastTournament, tournament_kind
 
 FORMAT = "sushiscore-club"
 VERSION = 2
@@ -97,14 +98,15 @@ class Merged:
 class Archive:
     """A club file without faults.
 
-    ``players``, with who was merged into them, ``nights`` and ``seasons`` are not stored yet; the
-    games come with :meth:`games`.
+    ``players``, with who was merged into them, ``nights``, ``tournaments`` with their nights, and
+    ``seasons`` are not stored yet; the games come with :meth:`games`.
     """
 
     name: str
     players: Sequence[Player]
     merged: Sequence[tuple[Player, Sequence[Merged]]]
     nights: Sequence[GameNight]
+    tournaments: Sequence[tuple[GameNight, PastTournament]]
     seasons: Sequence[PastSeason]
     ids: Sequence[UUID]
     document: Mapping[str, Any]
@@ -168,7 +170,7 @@ def read_archive(source: bytes) -> Archive:
     try:
         _check_format(document, reading)
         club = fields(_CLUB, _CLUB.keys() - {"seasons"}).read(document, "", reading)
-        reading.check_merged()
+        reading.check_named()
     except TooManyFaults:
         club = {}
     except RecursionError:  # what could be read in can be too deep to be looked through
@@ -180,6 +182,7 @@ def read_archive(source: bytes) -> Archive:
         players=club["players"],
         merged=reading.merged,
         nights=club["nights"],
+        tournaments=reading.tournaments,
         seasons=club.get("seasons", ()),
         ids=list(reading.ids.values()),
         document=cast("Mapping[str, Any]", document),
@@ -334,8 +337,11 @@ class _File(Reading):
         self.merged: list[tuple[Player, Sequence[Merged]]] = []
         self.numbers: Counter[str] = Counter()
         """Of entries that the whole file has in lists of one kind."""
-        self.moved: list[tuple[str, UUID]] = []
-        """The games of merged players, each with its place."""
+        self.named: list[tuple[str, UUID]] = []
+        """Games of merged players and of drawn tables, each with its place."""
+        self.at_tables: set[str] = set()
+        """The ids of the games of drawn tables."""
+        self.tournaments: list[tuple[GameNight, PastTournament]] = []
         self.ids: dict[str, UUID] = {}
         """By their text, whose hash cannot be foreseen: ids that all had one would be slow."""
         self._passed = time.monotonic()
@@ -368,7 +374,7 @@ class _File(Reading):
                 self.fault(f"{at}.games[{nth}]", "id-twice", str(game))
             elif game is not None:
                 games[str(game)] = game
-                self.moved.append((f"{at}.games[{nth}]", game))
+                self.named.append((f"{at}.games[{nth}]", game))
         if any(values.get(field) is None for field in ("name", "hidden", "anonymous", "at")):
             return None
         return Merged(
@@ -388,9 +394,9 @@ class _File(Reading):
         dated = ("first", "last", "closed")
         return {name: fact.isoformat() if name in dated else fact for name, fact in values.items()}
 
-    def check_merged(self) -> None:
-        """Check that the games that somebody brought are in the file."""
-        for place, game in self.moved:
+    def check_named(self) -> None:
+        """Check that the games that are named before all are known are in the file."""
+        for place, game in self.named:
             self.go_on()
             if str(game) not in self.ids:
                 self.fault(place, "no-such-game", str(game))
@@ -405,8 +411,12 @@ class _File(Reading):
         return day
 
     def night(self, values: dict[str, Any], _at: str) -> GameNight:
-        """Return the night without its games."""
-        return GameNight(**{name: fact for name, fact in values.items() if name != "games"})
+        """Return the night without its games, and note what it has of several tables."""
+        of_row = {name: values[name] for name in values if name not in ("games", "tournament")}
+        night = GameNight(**of_row)
+        if past := values.get("tournament"):
+            self.tournaments.append((night, past))
+        return night
 
     def champion(self, values: dict[str, Any], at: str) -> tuple[str, Champion]:
         """Check that a champion is a player of the club."""
@@ -592,6 +602,7 @@ _NIGHT = {
     "date": Kind(lambda raw, place, reading: reading.new_date(raw, place)),
     **kinds_of(GameNight, GameNight.WORDS, _DATE),
     "games": list_of(Kind(_read_game)),
+    "tournament": tournament_kind(_PLAYER_NAME, _MOMENT, _ID),
 }
 
 
@@ -622,7 +633,9 @@ _CLUB = {
     "players": _entries(
         fields(_PLAYER, _PLAYER.keys() - {"merged"}, check=_File.player), MAX_PLAYERS
     ),
-    "nights": _entries(fields(_NIGHT, _NIGHT.keys() - {"note"}, check=_File.night), MAX_NIGHTS),
+    "nights": _entries(
+        fields(_NIGHT, _NIGHT.keys() - {"note", "tournament"}, check=_File.night), MAX_NIGHTS
+    ),
     "seasons": _entries(
         fields(_SEASON, _SEASON.keys() - LATER_FACTS.keys(), check=_File.season),
         MAX_SEASONS_OF_FILE,
