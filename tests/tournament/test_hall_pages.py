@@ -354,6 +354,20 @@ def test_an_evening_of_two_hundred_at_fifty_tables_is_shown_with_few_queries(
         assert len(page.context["tables"]) == 50
 
 
+def test_the_first_page_leads_whoever_is_there_to_the_evening_until_it_is_over():
+    tournament = an_evening(8)
+    watch(tournament.pk, "a watcher")
+    evening = reverse("tournament", args=[tournament.pk])
+    here = [phone(PHONE), phone("a watcher")]
+    for client in here:
+        assert evening in client.get("/").content.decode()
+    for client in (phone(OTHER_PHONE), phone()):
+        assert evening not in client.get("/").content.decode()
+    end_tournament(tournament.pk)
+    for client in here:
+        assert evening not in client.get("/").content.decode()
+
+
 # ------------------------------------------------------------- afterwards
 
 

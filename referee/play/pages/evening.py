@@ -2,10 +2,14 @@
 
 from dataclasses import dataclass
 
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+
 from ...access.games import Visit, visit_of
 from ...access.tournaments import visitor_of
-from ...models import DrawnSeat, DrawnTable, Game, Tournament
+from ...models import ClubPhone, DrawnSeat, DrawnTable, Game, Tournament, Visitor
 from ...wording.tournaments import draw_name, seat_text
+from ..services.joining import CODE_OUTLIVES_ROUND
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,17 @@ def evening_of(visit: Visit) -> Evening | None:
     ).select_related("draw", "table__game")
     own = later.filter(entrant=visitor.entrant_id) if visitor and visitor.entrant_id else None
     return Evening(tournament, table, own.order_by("draw").last() if own is not None else None)
+
+
+def evening_now(phone: str) -> Tournament | None:
+    """The evening that a phone is at, or organises, until it is over; None for the phone ""."""
+    if not phone:
+        return None
+    own = Exists(ClubPhone.objects.filter(club=OuterRef("night__club"), phone=phone))
+    visits = Exists(Visitor.objects.filter(tournament=OuterRef("pk"), phone=phone, sent_away=False))
+    since = timezone.now() - CODE_OUTLIVES_ROUND
+    evenings = Tournament.objects.filter(own | visits, night__club__is_there=True, ended_at=None)
+    return evenings.filter(created_at__gt=since).order_by("created_at").last()
 
 
 def table_begun(visit: Visit) -> Game | None:

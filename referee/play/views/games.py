@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from ...access.games import Visit, club_host_visit, get_visit_or_404, phone_of
 from ...models import ClubPhone, Game, Guest, Round, Seat
 from ...rules import RULESETS
+from ..pages.evening import evening_now
 from ..pages.suggestions import next_begun
 from ..pages.tableaus import where_it_stands
 from ..services.game_state import read_game_state
@@ -37,6 +38,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "running": running,
         "games": [game for game in games if game not in running],
         "night": games[0].night if games else None,
+        "evening": evening_now(phone_of(request)),
         # Past midnight it is still the same night.
         "is_now": bool(games) and timezone.now() - games[0].created_at < NIGHT_LASTS,
     }
