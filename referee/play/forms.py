@@ -2,7 +2,7 @@
 right is asked of the rules."""
 
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -95,32 +95,25 @@ class SeatsForm(forms.Form):
             setup.sheet()
         except SheetFaults as faults:
             for fault in faults.faults:
-                field = _field_of(fault, list(seated))
+                field = field_of(fault, list(seated))
                 if field not in faulty:
-                    self.add_error(field if field in self.fields else None, _message(fault))
+                    self.add_error(field if field in self.fields else None, message_of(fault))
         self._part_names(seated)
         # Of a menu that is none, that is the fault.
         if not setup.menu or "menu" in self.errors:
             return
         if len(seated) not in RULESETS[setup.ruleset].players:
             return
+        if "menu" in self.fields:
+            for message in unfit_cards(setup.menu, len(seated)):
+                self.add_error("menu", message)
+            return
         for type_ in kept_menu(setup.menu).unfit_types(len(seated)):
-            facts = {"card": type_name(type_), "players": len(seated)}
-            message = ngettext(
-                "With %(players)s player the card “%(card)s” stays in the box. "
-                "Choose a menu without it.",
-                "With %(players)s players the card “%(card)s” stays in the box. "
-                "Choose a menu without it.",
-                len(seated),
+            message = _(
+                "With %(players)s players the card “%(card)s” stays in the box. Start a new game."
             )
-            if "menu" in self.fields:
-                self.add_error("menu", message % facts)
-            else:
-                message = _(
-                    "With %(players)s players the card “%(card)s” stays in the box. "
-                    "Start a new game."
-                )
-                self.add_error(None, message % facts)
+            facts = {"card": type_name(type_), "players": len(seated)}
+            self.add_error(None, message % facts)
 
     def _part_names(self, seated: Mapping[str, str]) -> None:
         """Refuse two names at one table that differ in capitals alone."""
@@ -132,31 +125,12 @@ class SeatsForm(forms.Form):
                 self.add_error(field, message % {"name": name, "other": other})
 
 
-class NewGameForm(SeatsForm):
-    """Who plays, with which menu or variants, by which house rules.
+class RulesForm(forms.Form):
+    """With which menu or variants, by which house rules: the fields depend on the ruleset."""
 
-    The fields depend on the ruleset, which ``ruleset_shown`` says; with it the form can be filled
-    in again as it was left. ``setup`` holds the result once the form is valid.
-    """
-
-    game = forms.UUIDField(
-        widget=forms.HiddenInput,
-        initial=uuid.uuid4,
-        error_messages={"invalid": gettext_lazy("This form is broken. Open it anew.")},
-    )
-    ruleset_shown = forms.CharField(widget=forms.HiddenInput, required=False)
-
-    setup: Setup
-
-    def __init__(self, ruleset: str, data: Any = None, *, initial: Any = None, **kw: Any) -> None:
+    def __init__(self, ruleset: str, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self.ruleset = RULESETS[ruleset]
-        initial = {**(initial or {}), "ruleset_shown": ruleset}
-        typed = initial if data is None else data
-        seats = max(self.ruleset.players)
-        # A form of another of the three games may have more names: none is cut off without a word.
-        if "ruleset_shown" in typed:
-            seats = max([seats, *(n for n, f in enumerate(PLAYER_FIELDS, start=1) if typed.get(f))])
-        super().__init__(seats, data, initial=initial, **kw)
         if ruleset == "sushi-go-party":
             self._add_menus()
         if self.ruleset.variants:
@@ -203,22 +177,55 @@ class NewGameForm(SeatsForm):
 
     # ------------------------------------------------------------- from fields to a setup
 
-    def clean(self) -> dict[str, Any]:
-        """Asks the rules whether a game can be played so."""
-        cleaned = super().clean() or {}
-        seated, menu = self.seated(), cleaned.get("menu")
-        rules = [field for field in cleaned if field.startswith("rule_")]
-        setup = Setup(
+    def setup_for(self, cleaned: Fields, players: Sequence[str]) -> Setup:
+        """What is chosen, for these people in their order; the rules have not been asked."""
+        menu = cleaned.get("menu")
+        return Setup(
             ruleset=self.ruleset.slug,
-            players=list(seated.values()),
+            players=players,
             menu=[type_ for field in OWN_FIELDS.values() for type_ in cleaned.get(field, ())]
             if menu == OWN_MENU
             else menu,
             variants=cleaned.get("variants", ()),
-            house_rules={field.removeprefix("rule_"): cleaned[field] for field in rules},
+            house_rules={
+                field.removeprefix("rule_"): cleaned[field]
+                for field in cleaned
+                if field.startswith("rule_")
+            },
         )
-        self.check(setup, seated)
-        self.setup = setup
+
+
+class NewGameForm(RulesForm, SeatsForm):
+    """Who plays, with which menu or variants, by which house rules.
+
+    With ``ruleset_shown`` the form can be filled in again as it was left. ``setup`` holds the
+    result once the form is valid.
+    """
+
+    game = forms.UUIDField(
+        widget=forms.HiddenInput,
+        initial=uuid.uuid4,
+        error_messages={"invalid": gettext_lazy("This form is broken. Open it anew.")},
+    )
+    ruleset_shown = forms.CharField(widget=forms.HiddenInput, required=False)
+
+    setup: Setup
+
+    def __init__(self, ruleset: str, data: Any = None, *, initial: Any = None, **kw: Any) -> None:
+        initial = {**(initial or {}), "ruleset_shown": ruleset}
+        typed = initial if data is None else data
+        seats = max(RULESETS[ruleset].players)
+        # A form of another of the three games may have more names: none is cut off without a word.
+        if "ruleset_shown" in typed:
+            seats = max([seats, *(n for n, f in enumerate(PLAYER_FIELDS, start=1) if typed.get(f))])
+        super().__init__(ruleset, seats, data, initial=initial, **kw)
+
+    def clean(self) -> dict[str, Any]:
+        """Asks the rules whether a game can be played so."""
+        cleaned = super().clean() or {}
+        seated = self.seated()
+        self.setup = self.setup_for(cleaned, list(seated.values()))
+        self.check(self.setup, seated)
         return cleaned
 
 
@@ -272,14 +279,27 @@ class PlayersForm(SeatsForm):
         return cleaned
 
 
-def _field_of(fault: Fault, seated: list[str]) -> str | None:
+def unfit_cards(menu: str | Sequence[str], players: int) -> list[str]:
+    """Why so many people cannot play with a menu: a sentence for each card that they leave out."""
+    message = ngettext(
+        "With %(players)s player the card “%(card)s” stays in the box. Choose a menu without it.",
+        "With %(players)s players the card “%(card)s” stays in the box. Choose a menu without it.",
+        players,
+    )
+    return [
+        message % {"card": type_name(type_), "players": players}
+        for type_ in kept_menu(menu).unfit_types(players)
+    ]
+
+
+def field_of(fault: Fault, seated: Sequence[str] = ()) -> str | None:
     """The field that a fault of the sheet is about; None for the form as a whole."""
-    if fault.place.startswith("players["):
+    if seated and fault.place.startswith("players["):
         return seated[int(fault.place[8:].rstrip("]"))]
     return next((field for field in ("menu", "variants") if fault.place.startswith(field)), None)
 
 
-def _message(fault: Fault) -> str:
+def message_of(fault: Fault) -> str:
     """A fault in the words of a form: its place is the field that it stands at."""
     if fault.code == "player-number":
         return _("%(wanted)s players can play this. You have entered %(found)s.") % {
