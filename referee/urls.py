@@ -30,7 +30,7 @@ from .play.views import (
 )
 from .site import app
 from .site import views as site
-from .tournament.views import hall
+from .tournament.views import hall, organising
 
 urlpatterns = [
     path("", games.home, name="home"),
@@ -131,6 +131,15 @@ urlpatterns = [
     path("g/<uuid:game_id>/why/<int:place>/", why.why, name="why"),
     path("g/<uuid:game_id>/rules/", rules.game_rules, name="game-rules"),
     # a night of several tables
+    path("tables/new/", organising.new, name="tables-new"),
+    path("club/<uuid:club_id>/tables/new/", organising.new, name="tournament-new"),
+    path("tables/<uuid:tournament_id>/organise/", organising.organise, name="organise"),
+    path("tables/<uuid:tournament_id>/people/", organising.people, name="tournament-people"),
+    path(
+        "tables/<uuid:tournament_id>/draw/<int:draw>/table/<int:table>/totals/",
+        organising.totals,
+        name="tournament-totals",
+    ),
     path("tables/join/<str:code>/", hall.enter, name="tournament-enter"),
     path("tables/<uuid:tournament_id>/", hall.tournament, name="tournament"),
     path(

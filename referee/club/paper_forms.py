@@ -63,9 +63,9 @@ class TotalsForm(SeatsForm):
         for number, (name, total, puddings) in enumerate(ROWS, start=1):
             self[name].label = _("Player %(number)s") % {"number": number}
             label = _("Points of player %(number)s") % {"number": number}
-            self.fields[total] = _number(label, _("Points"), LOWEST_TOTAL, HIGHEST_TOTAL)
+            self.fields[total] = number_field(label, _("Points"), LOWEST_TOTAL, HIGHEST_TOTAL)
             label = _("Puddings of player %(number)s") % {"number": number}
-            self.fields[puddings] = _number(label, _("Puddings"), 0, MOST_PUDDINGS)
+            self.fields[puddings] = number_field(label, _("Puddings"), 0, MOST_PUDDINGS)
             self.fields[puddings].widget.attrs["inputmode"] = "numeric"
 
     def table(self) -> list[list[forms.BoundField]]:
@@ -166,7 +166,7 @@ class WordsForm(forms.ModelForm):
 
 
 def _minutes() -> forms.IntegerField:
-    field = _number(_("Minutes, if somebody knows"), _("Minutes"), 1, MOST_MINUTES)
+    field = number_field(_("Minutes, if somebody knows"), _("Minutes"), 1, MOST_MINUTES)
     field.widget.attrs["inputmode"] = "numeric"
     return field
 
@@ -190,7 +190,7 @@ class TieBreakForm(forms.Form):
         self.fields["winner"].choices = [(f"{one.pk}", one.name) for one in tied]  # type: ignore[attr-defined]  # a ChoiceField
 
 
-def _number(label: str, column: str, least: int, most: int) -> forms.IntegerField:
+def number_field(label: str, column: str, least: int, most: int) -> forms.IntegerField:
     widget = forms.NumberInput(attrs={"autocomplete": "off"})
     wrong = _("%(column)s: a whole number from %(least)s to %(most)s.")
     wrong %= {"column": column, "least": f"{least}".replace("-", "−"), "most": most}

@@ -201,8 +201,9 @@ class PlacePoints(_AsStored, models.CharField):
             return value
 
     def formfield(self, **options: Any) -> Any:  # type: ignore[override]  # all by name
-        """An empty one is the usual list."""
-        return super().formfield(**{"empty_value": USUAL, **options})
+        """An empty one is the list that counts where nobody wrote another."""
+        usual = self.get_default() or USUAL
+        return super().formfield(**{"empty_value": usual, **options})
 
 
 class Day(_AsStored, models.DateField):

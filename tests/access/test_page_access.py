@@ -227,6 +227,9 @@ WITHOUT_FILE = {**dict.fromkeys(RUNS, 400), **AT_A_TABLE}
 PAPER = {"date": "2025-03-07", "ruleset": "sushi-go", "player_1": "Ana", "total_1": "3"}
 PAPER |= {"player_2": "Zoe", "total_2": "1", "entry": "01234567-89ab-4def-8123-456789abcdef"}
 
+EVENING = {"ruleset": "sushi-go", "draws": "3", "largest": "4", "place_points": "5-3-1-0"}
+EVENING |= {"tournament": "01234567-89ab-4def-8123-456789abcdef"}
+
 SETTINGS = "club-settings"
 CRITERIA = {"by": "points", "least_games": "0", "least_nights": "0"}
 WEBHOOK = {"address": "https://hooks.example/", "events": "game.finished"}
@@ -260,6 +263,8 @@ OF_CLUBS: list[Row] = [
     ("paper-game", (), PAPER, RUNS_ON),
     ("paper-csv", (), None, RUNS),
     ("paper-csv", (), {}, WITHOUT_FILE),
+    ("tournament-new", (), None, RUNS),
+    ("tournament-new", (), EVENING, RUNS_ON),
     ("paper-csv-back", (str(UUID(int=9)),), {}, RUNS_ON),
     (SETTINGS, (), None, RUNS),
     (SETTINGS, (), {"do": "name", "name": "The Belt"}, RUNS_ON),

@@ -25,6 +25,15 @@ def enter(tournament_id: UUID, names: Sequence[str]) -> int:
             many, each with its place: ``players[0]`` is the first.
         Refused: ``evening-over``.
     """
+    if faults := list_faults(names):
+        raise SheetFaults(faults)
+    with locked_tournament(tournament_id) as tournament:
+        return len(_enter(tournament, names))
+
+
+def list_faults(names: Sequence[str]) -> list[Fault]:
+    """Return why these cannot be the names of an evening, each with its place as :func:`enter`
+    has it."""
     faults = list(name_faults(names))
     for nth, name in enumerate(names):
         try:
@@ -33,10 +42,7 @@ def enter(tournament_id: UUID, names: Sequence[str]) -> int:
         except Refused as refused:
             if refused.code != "name-too-long":  # name_faults has it
                 faults.append(Fault(f"players[{nth}]", refused.code, name))
-    if faults:
-        raise SheetFaults(faults)
-    with locked_tournament(tournament_id) as tournament:
-        return len(_enter(tournament, names))
+    return faults
 
 
 def _enter(tournament: Tournament, names: Sequence[str]) -> list[Entrant]:

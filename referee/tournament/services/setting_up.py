@@ -90,12 +90,12 @@ def check_plan(plan: Tournament) -> None:
     at a table."""
     most = RULESETS[plan.ruleset].players[-1]
     plan.largest = min(plan.largest, most)
-    faults: dict[tuple[str, str], Fault] = {}
+    faults: dict[tuple[str, str, str], Fault] = {}
     for players in range(SMALLEST_TABLE, plan.largest + 1):
         try:
             agreed = setup_for(plan, [f"{number}" for number in range(1, players + 1)]).sheet()
         except SheetFaults as error:
-            faults |= {(fault.place, fault.code): fault for fault in error.faults}
+            faults |= {(fault.place, fault.code, fault.wanted): fault for fault in error.faults}
         else:
             for name, value in agreed_in(agreed).items():
                 setattr(plan, name, value)

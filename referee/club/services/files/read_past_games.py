@@ -111,7 +111,7 @@ def read_past_games(source: bytes, found: Found) -> Found:
         if source.removeprefix(codecs.BOM_UTF8).lstrip()[:1] in (b"{", b"["):
             read_plays(source, found)
         else:
-            _Table(found).read(_text(source))
+            _Table(found).read(table_text(source))
     except SheetFaults as error:
         for fault in error.faults:
             found.reading.faults.append(fault)
@@ -469,7 +469,7 @@ def _in_order(games: list[FoundGame]) -> list[FoundGame]:
 # ------------------------------------------------------------------ text
 
 
-def _text(source: bytes) -> str:
+def table_text(source: bytes) -> str:
     """Return the text of a file, as spreadsheets write it: UTF-8, UTF-16 or Windows' own."""
     if len(source) > MAX_TABLE:
         raise SheetFaults([Fault("", "file-too-large", wanted=str(MAX_TABLE // 1024**2))])
