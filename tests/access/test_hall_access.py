@@ -1,4 +1,4 @@
-"""Who may see or do what in the hall of an evening of several tables, role by role."""
+"""Who may see or do what on an evening of several tables, role by role."""
 
 from dataclasses import dataclass
 from uuid import UUID, uuid4
@@ -46,6 +46,12 @@ AT_TABLE_1 = {
 }
 AT_TABLE_2 = {**AT_TABLE_1, "who sits there": NOT_YOURS, "who sits elsewhere": LED_ON}
 
+ORGANISERS = {**dict.fromkeys(PHONES, NOT_YOURS), "organiser": SEEN}
+ORGANISERS_ON = {**ORGANISERS, "organiser": LED_ON}
+CANNOT_BE = {**ORGANISERS, "organiser": 400}
+TOTALS = {f"total_{place}": "9" for place in range(1, 5)}
+PLAN = {"draws": "4", "largest": "5", "place_points": "3-1"}
+
 TABLE = [
     ("tournament", (), None, IN_THE_HALL),
     ("tournament", (), {"do": "leave"}, ENTRANTS),
@@ -56,6 +62,25 @@ TABLE = [
     ("tournament-picture", ("en",), None, IN_THE_HALL),
     ("tournament-start", (2, 1), {}, AT_TABLE_1),
     ("tournament-start", (2, 2), {}, AT_TABLE_2),
+    ("organise", (), None, ORGANISERS),
+    ("organise", (), {"do": "draw", "number": "3", "even_open": "1"}, ORGANISERS_ON),
+    ("organise", (), {"do": "again", "number": "2"}, ORGANISERS_ON),
+    ("organise", (), {"do": "swap", "number": "2"}, CANNOT_BE),
+    ("organise", (), {"do": "move", "number": "2"}, CANNOT_BE),
+    ("organise", (), PLAN | {"do": "plan"}, ORGANISERS_ON),
+    ("organise", (), {"do": "end"}, ORGANISERS_ON),
+    ("organise", (), {"do": "go-on"}, ORGANISERS_ON),
+    ("organise", (), {"do": "else"}, dict.fromkeys(PHONES, NOT_YOURS)),
+    ("tournament-people", (), None, ORGANISERS),
+    ("tournament-people", (), {"do": "add", "names": "Zoe"}, ORGANISERS_ON),
+    ("tournament-people", (), {"do": "wish"}, CANNOT_BE),
+    *(
+        ("tournament-people", (), {do: "0"}, ORGANISERS_ON)
+        for do in ("away", "back", "off", "free", "withdraw")
+    ),
+    ("tournament-people", (), {"do": "else"}, dict.fromkeys(PHONES, NOT_YOURS)),
+    ("tournament-totals", (2, 1), None, ORGANISERS),
+    ("tournament-totals", (2, 1), TOTALS, ORGANISERS_ON),
 ]
 
 
