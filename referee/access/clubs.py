@@ -95,7 +95,7 @@ def night_visit(request: HttpRequest, night_id: UUID) -> NightVisit:
     nights = GameNight.objects.filter(pk=night_id, club__is_there=True).annotate(
         runs=Exists(runs.filter(club=OuterRef("club"))), was_there=Exists(was_there)
     )
-    night = nights.select_related("club").first()
+    night = nights.select_related("club", "tournament").first()
     if night is None or not (night.runs or night.was_there):
         raise Http404
     return NightVisit(night, phone, bool(night.runs))

@@ -28,6 +28,7 @@ SPARED = {
     ("base.css", "font-weight: 400 900"): "one face serves every weight",
     ("base.css", "font-size: clamp(100%, 81% + 0.42vw, 137.5%)"): "what all sizes are measured by",
     ("scoreboard.css", "font-size: max(100%, min(1.25vw, 2.2vh))"): "as above, from afar",
+    ("tournament.css", "font-size: max(100%, min(2.2vw, 3.9vh))"): "from farther",
     ("components.css", "font-size: min(var(--text-4), 26px)"): "a plate holds no larger number",
     ("club.css", "font-size: 26px"): "in units of a drawing",
     ("club.css", "font-size: 24px"): "in units of a drawing",

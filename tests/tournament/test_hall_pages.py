@@ -351,7 +351,7 @@ def test_an_evening_of_two_hundred_at_fifty_tables_is_shown_with_few_queries(
     for name in ("tournament", "hall"):
         with django_assert_max_num_queries(30):
             page = organiser.get(reverse(name, args=[tournament.pk]))
-        assert len(page.context["tables"]) == 50
+        assert len(page.context["tables"]()) == 50
 
 
 def test_the_first_page_leads_whoever_is_there_to_the_evening_until_it_is_over():

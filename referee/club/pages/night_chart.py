@@ -42,6 +42,8 @@ FINEST = 180
 thousandth more than a whole one, which no drawing shows: such lines are drawn as equal."""
 MAX_MARKED = 12
 """With more games than this, marks stand only at a line's end: they would lie on each other."""
+MOST_LINES = 16
+"""So many players are drawn, as many as their looks tell apart: there may be many tables."""
 MAX_COLUMNS = 8
 """So many games have their number below the plot; of more, every second or third."""
 
@@ -53,8 +55,10 @@ def night_chart(
 
     Args:
         games: in order, at least one; everybody's share of each victory, by player.
-        players: in the order of the standings; each was in a game.
+        players: in the order of the standings; each was in a game. The first are drawn.
     """
+    has_more = len(players) > MOST_LINES
+    players = players[:MOST_LINES]
     runs = [_run(games, player.pk) for player in players]
     most = max(won for run in runs for won in run.values())
     step = Fraction(round_values([math.ceil(most)])[-1], FINEST)
@@ -64,7 +68,8 @@ def night_chart(
         {line: run[number] for line, run in enumerate(drawn) if {number - 1, number} <= run.keys()}
         for number in range(1, len(games) + 1)
     ]
-    values = round_values([math.ceil(max(max(standing.values()) for standing in standings))])
+    highest = max(max(standing.values(), default=0) for standing in standings)
+    values = round_values([math.ceil(highest)])
     bottom = max(BOTTOM, TOP + LABEL_GAP * (len(runs) - 1))
     top = TOP + math.ceil(_room_above(standings, values[-1], bottom - TOP))
     pitch = (RIGHT - LEFT) / len(games)
@@ -91,6 +96,7 @@ def night_chart(
             _line(player, runs[place], spots[place], (LABEL_X, labels[place]), numbers)
             for place, player in enumerate(players)
         ],
+        "has_more": has_more,
         "ticks": [(value, height_of(value)) for value in values],
         "columns": [
             (n, LEFT + round(n * pitch)) for n in numbers[:: -(-len(games) // MAX_COLUMNS)]
@@ -114,7 +120,7 @@ def _run(games: Sequence[Mapping[UUID, Fraction]], player: UUID) -> Run:
 def _room_above(standings: Sequence[Mapping[int, Fraction]], top: int, height: int) -> float:
     """Return the room above the plot for lines that lie above the height that they share."""
     room = 0.0
-    for standing in standings:
+    for standing in filter(None, standings):
         won, many = max(Counter(standing.values()).items())
         if share := float(won / top):
             room = max(room, (TRACK * (many - 1) - (1 - share) * height) / share)

@@ -16,7 +16,7 @@ from ...access.clubs import night_visit
 from ...access.games import visit_of
 from ...access.request import HttpRequest
 from ...hosting.network import reachable_address
-from ...models import GameNight, Guest, Tournament
+from ...models import GameNight, Guest
 from ...play.pages.suggestions import next_game
 from ...play.services.games import is_tonight
 from ...play.views.pictures import picture_answer
@@ -72,7 +72,7 @@ def night(request: HttpRequest, night_id: UUID) -> HttpResponse:
         page["share"] = whole_link(reachable_address(request), "shared", link.pk)
     # A game that was kept on paper says too little to be played again; and where several tables
     # play, their draws say what comes next.
-    games = () if Tournament.objects.filter(night=night).exists() else board["games"]
+    games = () if hasattr(night, "tournament") else board["games"]
     latest = next((game for game in games[::-1] if not game["totals_only"]), None)
     if latest and not latest["is_finished"] and latest["url"]:
         page["going_on"] = latest

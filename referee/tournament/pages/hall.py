@@ -2,10 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache, partial
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Count, Max
 from django.urls import reverse
 
 from ...access.games import visit_of
@@ -18,6 +20,7 @@ from ...standings.tournament import Standing
 from ...wording.nights import night_name, won_text
 from ...wording.phrases import isolated
 from ...wording.tournaments import draw_name, evening_won_text, seat_text, tournament_rules
+from ..services.drawing import open_tables
 from ..services.results import TableNow, TableState, standings_of, tables_now
 
 MOST_OF_NIGHT = 8
@@ -69,13 +72,24 @@ def standings_shown(tournament: Tournament) -> dict[str, Any]:
     """Return what the standings' partial shows: ``rows``, everybody's standing with the entrant,
     and ``criteria``, the sentences that state the order."""
     entrants = {one.pk: one for one in tournament.entrants.select_related("player")}
-    rows = [(standing, entrants[standing.person]) for standing in standings_of(tournament)]
     sizes = range(SMALLEST_TABLE, tournament.largest + 1)
     points = read_place_points(tournament.place_points)
     return {
-        "rows": rows,
+        "rows": [(standing, entrants[standing.person]) for standing in _standings(tournament)],
         "criteria": tournament_rules(points, sizes, has_final=tournament.has_final),
     }
+
+
+def _standings(tournament: Tournament) -> list[Standing]:
+    """Return where everybody stands, worked out again when a result, or who is there, changes."""
+    there = tournament.entrants.aggregate(number=Count("pk"), newest=Max("pk"))
+    facts = (there["number"], there["newest"], tournament.place_points)
+    return _kept_standings(tournament.night.club, tournament.pk, *facts)
+
+
+@cached
+def _kept_standings(_club: Club, tournament_id: UUID, *_facts: object) -> list[Standing]:
+    return standings_of(Tournament.objects.get(pk=tournament_id))
 
 
 def winners_of(standings: Iterable[Standing]) -> list[int]:
@@ -87,9 +101,10 @@ def _named(draw: Draw, tournament: Tournament) -> str:
     return draw_name(draw.number, tournament.draws, is_final=draw.is_final)
 
 
-def table_rows(visit: TournamentVisit, draw: Draw) -> list[TableRow]:
-    """Return the tables of a draw, as the phone of a visit is shown them."""
-    tables = tables_now(draw)
+def table_rows(visit: TournamentVisit, draw: Draw, of: Entrant | None = None) -> list[TableRow]:
+    """Return the tables of a draw, as the phone of a visit is shown them; of one entrant, where
+    that is given, their own."""
+    tables = tables_now(draw, of)
     hosts: defaultdict[UUID, list[Player]] = defaultdict(list)
     games = [now.game.pk for now in tables if now.game]
     standing = Hosting.objects.filter(game__in=games, begun_at__isnull=False, ended_at=None)
@@ -115,7 +130,8 @@ def _row(visit: TournamentVisit, draw: Draw, now: TableNow, hosts: Sequence[Play
 
 
 def evening_page(visit: TournamentVisit, number: str = "") -> dict[str, Any]:
-    """Return what the evening's page shows a phone.
+    """Return what the evening's page shows a phone. What is the same for all who only see it
+    (``is_shared``) is made once for each version of the club, so it is read when asked for.
 
     Args:
         number: as typed, of the draw whose tables are shown; the last one's for what is none.
@@ -124,15 +140,15 @@ def evening_page(visit: TournamentVisit, number: str = "") -> dict[str, Any]:
     draws = list(tournament.made_draws.all())
     last = draws[-1] if draws else None
     shown = next((draw for draw in draws if str(draw.number) == number), last)
-    rows = table_rows(visit, shown) if shown else []
-    newest = rows if shown == last else table_rows(visit, last) if last else []
-    own = next((row for row in newest if row.is_own), None)
-    standings = standings_shown(tournament)
-    by_entrant = {one.pk: (standing, one.player.name) for standing, one in standings["rows"]}
-    won = winners_of(standing for standing, _name in by_entrant.values())
+    is_shared = shown == last and not visit.runs
+    all_see = replace(visit, entrant=None) if is_shared else visit
+    standings = {standing.person: standing for standing in _standings(tournament)}
+    won = tournament.entrants.filter(pk__in=winners_of(standings.values()))
+    names = won.values_list("player__name", flat=True)
     is_last = last is not None and (
         last.is_final or (last.number == tournament.draws and not tournament.has_final)
     )
+    whole = cache(partial(standings_shown, tournament))
     return {
         "visit": visit,
         "tournament": tournament,
@@ -142,32 +158,36 @@ def evening_page(visit: TournamentVisit, number: str = "") -> dict[str, Any]:
         "draw_name": _named(shown, tournament) if shown else "",
         "last_name": _named(last, tournament) if last else "",
         "next_number": None if is_last else (last.number if last else 0) + 1,
-        "tables": rows,
-        "own": own,
-        "mine": by_entrant[entrant.pk][0] if entrant else None,
+        "is_shared": is_shared,
+        "tables": cache(partial(table_rows, all_see, shown)) if shown else [],
+        "own": next(iter(table_rows(visit, last, entrant)), None) if last and entrant else None,
+        "mine": standings.get(entrant.pk) if entrant else None,
         "here": tournament.entrants.filter(is_away=False).count(),
-        "open": [row.number for row in newest if row.now.state is not TableState.OVER],
-        "won": evening_won_text([isolated(by_entrant[pk][1]) for pk in won]),
-        **standings,
+        "open": open_tables(tournament),
+        "has_results": any(standing.games for standing in standings.values()),
+        "won": evening_won_text([isolated(name) for name in names]),
+        "rows": lambda: whole()["rows"],
+        "criteria": lambda: whole()["criteria"],
     }
 
 
 def evening_of_night(night: GameNight, phone: str, *, runs: bool) -> dict[str, Any]:
     """Return the evening of several tables of a night, with the first of its standings; nothing
     where there is none, or the phone may not see it."""
-    tournament = Tournament.objects.filter(night=night).first()
+    tournament = getattr(night, "tournament", None)
     if tournament is None or not (runs or visitor_of(tournament, phone)):
         return {}
     shown = standings_shown(tournament)
-    return {"tournament": tournament, **shown, "rows": shown["rows"][:MOST_OF_NIGHT]}
+    rows = shown["rows"][:MOST_OF_NIGHT] if any(one.games for one, _who in shown["rows"]) else []
+    return {"tournament": tournament, "rows": rows, "criteria": shown["criteria"]}
 
 
 def honours(club: Club) -> list[tuple[GameNight, list[Player]]]:
     """Return the last evenings of several tables of a club that are over, the newest first, with
     who has won; hidden players are not named."""
     ended = Tournament.objects.filter(night__club=club, ended_at__isnull=False)
-    newest = ended.select_related("night").order_by("-night__date", "-created_at")[:MOST_HONOURS]
-    won = {one: _winners(club, one.pk) for one in newest}
+    newest = ended.select_related("night__club").order_by("-night__date", "-created_at")
+    won = {one: winners_of(_standings(one)) for one in newest[:MOST_HONOURS]}
     entrants = Entrant.objects.select_related("player")
     players = entrants.in_bulk([pk for winners in won.values() for pk in winners])
     return [
@@ -175,11 +195,6 @@ def honours(club: Club) -> list[tuple[GameNight, list[Player]]]:
         for one, winners in won.items()
         if winners
     ]
-
-
-@cached
-def _winners(_club: Club, tournament_id: UUID) -> list[int]:
-    return winners_of(standings_of(Tournament.objects.get(pk=tournament_id)))
 
 
 def way_in(tournament: Tournament, address: str) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from ...models import Draw, DrawnSeat, DrawnTable, Game, Placing, Tournament
+from ...models import Draw, DrawnSeat, DrawnTable, Entrant, Game, Placing, Tournament
 from ...rules.rulesets import ROUNDS
 from ...standings.league import read_place_points
 from ...standings.placing import WHOLE_WIN
@@ -50,9 +50,10 @@ class TableNow:
         return self.table.game
 
 
-def tables_now(draw: Draw) -> list[TableNow]:
-    """Return the tables of a draw, by number."""
-    tables = draw.tables.select_related("game").prefetch_related(
+def tables_now(draw: Draw, of: Entrant | None = None) -> list[TableNow]:
+    """Return the tables of a draw, by number; of one entrant, where that is given, their own."""
+    tables = draw.tables.filter(seats__entrant=of) if of else draw.tables.all()
+    tables = tables.select_related("game").prefetch_related(
         "seats__entrant__player",
         "seats__entrant__visitor",
         "game__rounds",

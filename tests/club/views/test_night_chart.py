@@ -7,7 +7,14 @@ from uuid import UUID
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.club.pages.night_chart import FINEST, MAX_COLUMNS, MAX_MARKED, TRACK, night_chart
+from referee.club.pages.night_chart import (
+    FINEST,
+    MAX_COLUMNS,
+    MAX_MARKED,
+    MOST_LINES,
+    TRACK,
+    night_chart,
+)
 from referee.drawing import chart
 from referee.models import Player
 
@@ -138,3 +145,16 @@ def test_who_has_won_more_stands_higher_after_every_game(night):
         finest = Fraction(picture["ticks"][-1][0], FINEST)
         for one, other in pairwise(sorted(heights)):
             assert other[0] - one[0] <= finest or one[1] < other[1]
+
+
+def test_where_many_tables_play_the_first_are_drawn():
+    people = [UUID(int=number) for number in range(1, 21)]
+    games = [
+        {who: WHOLE if who is table[0] else NONE for who in table}
+        for table in (people[first : first + 4] for first in range(0, 20, 4))
+    ]
+    names = {who: str(who.int) for who in (*people[::4], *people)}
+    picture = drawn(games, names)
+    assert picture["has_more"]
+    assert len(picture["lines"]) == MOST_LINES
+    assert not drawn()["has_more"]
