@@ -67,7 +67,7 @@ def night(request: HttpRequest, night_id: UUID) -> HttpResponse:
     page = {"visit": visit, "club": night.club, "board": board, "form": form}
     page |= stream_facts(night.club, visit.phone)
     if visit.runs and is_tonight(night):
-        page["may_have_tables"] = not Tournament.objects.filter(night=night).exists()
+        page["may_have_tables"] = not hasattr(night, "tournament")
     if visit.runs and (link := link_of(night.club, night)):
         page["share"] = whole_link(reachable_address(request), "shared", link.pk)
     # A game that was kept on paper says too little to be played again; and where several tables
