@@ -3,7 +3,7 @@ MAKEFLAGS += --no-print-directory --no-builtin-rules
 # Compiled modules are kept: else each process that starts would compile all of Django anew.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help setup run wheel client release test test-services test-slow screenshots walk-orders lighthouse bench load bench-taps bench-club measure-diagnosis torture mutants faults fuzz lock messages icons vendored words clean
+.PHONY: help setup run wheel client release test test-services test-slow screenshots walk-orders lighthouse bench load bench-taps bench-evening bench-club measure-diagnosis torture mutants faults fuzz lock messages icons vendored words clean
 
 help:
 	@echo "make setup   make or update the environment .venv, with what tests need"
@@ -17,6 +17,7 @@ help:
 	@echo "make bench   how fast scoring and diagnosing are, and the memory of many sheets"
 	@echo "make bench-taps    how long a tap takes to show, on a slow phone"
 	@echo "make load    how many busy tables it holds, on SQLite and on PostgreSQL (ARGS=sqlite: one part)"
+	@echo "make bench-evening    whether taps stay quick on a night of 60 players (EVERY=2: more taps)"
 	@echo "make bench-club    whether a club's pages stay fast with 20,000 games (GAMES=2000 is quicker)"
 	@echo "make torture    whether a tap is ever lost: bad network, killed server (SEED=… repeats a run)"
 	@echo "make mutants    how many of 100 small faults in the source the tests notice (SEED=… draws others)"
@@ -70,6 +71,9 @@ bench-taps: setup
 
 load: setup
 	@exec .venv/bin/python -m scripts.bench.load $(ARGS)
+
+bench-evening: setup
+	@exec .venv/bin/python -m scripts.bench.evening $(EVERY)
 
 bench-club: setup
 	@exec .venv/bin/python -m scripts.bench.club

@@ -1,8 +1,9 @@
 """Whether taps stay quick on a night of many tables. `make bench-evening`; AIM below.
 
-Sixty phones sit at fifteen tables and tap as in `make load`; a screen follows the evening. While
-they tap, an organiser draws the next tables; then everybody looks where they sit, the tables begin,
-and they tap on there: four draws. One process serves, on SQLite. On loopback; stops by itself.
+Sixty phones sit at fifteen tables and tap as in `make load`, each a card every six seconds (EVERY=2
+is as often as there); a screen follows the evening. While they tap, an organiser draws the next
+tables; then everybody looks where they sit, the tables begin, and they tap on there: four draws.
+One process serves, on SQLite. On loopback; stops by itself.
 """
 
 import argparse
@@ -21,16 +22,17 @@ from uuid import uuid4
 
 import psutil
 
-from scripts.bench.load import BURST, EVERY, Measured, Phone, Site, Table, p95, put_up, stored
+from scripts.bench.load import BURST, Measured, Phone, Site, Table, p95, put_up, stored
 from scripts.bench.scoring import verdict
-from scripts.phones import STREAM, Browser, LostError, found
+from scripts.phones import STREAM, TOKEN, Browser, LostError, found
 from sushiscore.run import allow_many_files, migrate, prepare_data
 
 PEOPLE, AT_A_TABLE, DRAWS = 60, 4, 4
 TABLES = PEOPLE // AT_A_TABLE
 AIM_TAP = 0.25
-BEFORE_DRAW, PATIENCE = 2 * BURST * EVERY, 60.0
-"""Seconds of tapping at a draw's tables before the next is drawn; and that a draw may take."""
+EVERY = 6.0
+BURSTS, PATIENCE = 2, 60.0
+"""Of taps at a draw's tables before the next is drawn; and the seconds that a draw may take."""
 GLANCE = 1.0  # seconds between two looks of the screen, as static/js/live.js has it
 ORGANISER, SCREEN = "organiser", "screen"
 
@@ -108,8 +110,8 @@ def tables_of(evening: Evening, number: int) -> list[Table]:
 class Night:
     """What the organiser, the screen and everybody with a phone do, one draw after the other."""
 
-    def __init__(self, site: Site, evening: Evening) -> None:
-        self.evening, self.port = evening, site.ports[0]
+    def __init__(self, site: Site, evening: Evening, every: float) -> None:
+        self.evening, self.port, self.every = evening, site.ports[0], every
         self._organiser = Browser(self.port, {"phone": evening.organiser}, patience=PATIENCE)
         self._playing: list[tuple[Phone, asyncio.Task[None]]] = []
 
@@ -122,7 +124,7 @@ class Night:
                 await self._leave()
                 await self._look()
                 await self._begin(number)
-                await asyncio.sleep(BEFORE_DRAW)
+                await asyncio.sleep(BURSTS * BURST * self.every)
             await self._leave()
         finally:
             screen.cancel()
@@ -130,9 +132,11 @@ class Night:
 
     async def _draw(self, number: int) -> None:
         """Draw while the phones tap at the tables of the draw before."""
-        measured, before, began = self.evening.measured, len(self.evening.measured.taps), now()
-        fields = {"do": "draw", "number": number, "even_open": "1"}
-        answer = await self._organiser.post_form(f"{self.evening.page}organise/", fields)
+        path, measured = f"{self.evening.page}organise/", self.evening.measured
+        token = found(TOKEN, (await self._organiser.get(path)).text)
+        fields = {"do": "draw", "number": number, "even_open": "1", "csrfmiddlewaretoken": token}
+        before, began = len(measured.taps), now()
+        answer = await self._organiser.post_plain(path, fields)
         if answer.status != 302:
             raise RuntimeError(f"No tables were drawn: {answer.status}")
         self.evening.drawn.append(now() - began)
@@ -159,17 +163,19 @@ class Night:
         await asyncio.gather(*map(look, self.evening.cookies.values()))
 
     async def _begin(self, number: int) -> None:
-        """Begin every table, one after the other, while those that have begun play."""
+        """Begin every table, one after the other."""
+        page = await self._organiser.get(f"{self.evening.page}organise/")
+        token = {"csrfmiddlewaretoken": found(TOKEN, page.text)}
         for table in range(1, TABLES + 1):
             began = now()
             path = f"{self.evening.page}draw/{number}/table/{table}/start/"
-            answer = await self._organiser.post_form(path, {}, self.evening.page + "organise/")
+            answer = await self._organiser.post_plain(path, token)
             if answer.status != 302:
                 raise RuntimeError(f"A table did not begin: {answer.status}")
             self.evening.begun.append(now() - began)
         for table in await asyncio.to_thread(tables_of, self.evening, number):
             for place in range(1, AT_A_TABLE + 1):
-                phone = Phone(self.port, table, place, self.evening.measured)
+                phone = Phone(self.port, table, place, self.evening.measured, every=self.every)
                 self._playing.append((phone, asyncio.create_task(phone.play())))
 
     async def _watch(self) -> None:
@@ -204,7 +210,7 @@ class Night:
 now = time.perf_counter
 
 
-def measure() -> None:
+def measure(every: float) -> None:
     """Let an evening pass, and print what was met."""
     allow_many_files()
     with tempfile.TemporaryDirectory() as data:
@@ -215,26 +221,28 @@ def measure() -> None:
         evening = set_up()
         with put_up(Path(data), 1, "") as site:
             before, began = site.seconds(), now()
-            asyncio.run(Night(site, evening).go_on())
+            asyncio.run(Night(site, evening, every).go_on())
             took, spent = now() - began, site.seconds()
-        show(evening, {part: (spent[part] - before[part]) / took for part in spent}, took)
+        show(evening, {part: spent[part] - before[part] for part in spent}, took)
 
 
-def show(evening: Evening, cores: dict[str, float], took: float) -> None:
-    """Print the figures, and what was aimed at."""
+def show(evening: Evening, spent: dict[str, float], took: float) -> None:
+    """Print the figures, and what was aimed at; ``spent`` is the processor time of each part."""
     measured = evening.measured
     taps, lost = measured.taps, len(measured.acknowledged) - stored(measured.acknowledged)
     quick, none = verdict(p95(taps) <= AIM_TAP), verdict(not lost and not measured.failed)
-    busy = ", ".join(f"{part} {used:.2f}" for part, used in cores.items())
+    busy = ", ".join(f"{part} {used / took:.2f}" for part, used in spent.items())
     load = os.getloadavg()[0]
     print(f"\n{psutil.cpu_count()} cores, load {load:.1f}, Python {platform.python_version()}\n")
+    each = 1000 * spent["servers"] / max(1, len(taps))
     lines = [
         f"{PEOPLE} phones at {TABLES} tables, {DRAWS} draws, {took:.0f} s; cores: {busy}",
         f"{len(taps):,} taps: {times(taps)} (aim: p95 at most {1000 * AIM_TAP:.0f} ms: {quick})",
         f"{lost} of them lost, {measured.failed} requests without an answer (aim: none: {none})",
+        f"a tap, with all else of the evening, takes the server {each:.0f} ms of processor",
         f"{len(evening.while_drawn)} taps while tables were drawn: {times(evening.while_drawn)}",
         f"until others had a tap: {times(measured.others)}",
-        f"a draw: {', '.join(f'{each:.2f} s' for each in evening.drawn)}",
+        f"a draw: {', '.join(f'{took:.2f} s' for took in evening.drawn)}",
         f"to begin a table: {times(evening.begun)}",
         f"where one sits, all {PEOPLE} at once: {times(evening.pages)}",
     ]
@@ -248,6 +256,12 @@ def times(seconds: Sequence[float]) -> str:
     return f"p50 {1000 * statistics.median(seconds):.0f} ms, p95 {1000 * p95(seconds):.0f} ms"
 
 
+def main() -> None:
+    """Read how often each phone taps, and measure."""
+    parser = argparse.ArgumentParser(prog="evening", description=__doc__.splitlines()[0])
+    parser.add_argument("every", nargs="?", type=float, default=EVERY, help="seconds between taps")
+    measure(parser.parse_args().every)
+
+
 if __name__ == "__main__":
-    argparse.ArgumentParser(prog="evening", description=__doc__.splitlines()[0]).parse_args()
-    measure()
+    main()

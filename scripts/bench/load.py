@@ -117,16 +117,20 @@ class Measured:
 
 
 class Phone:
-    """A page that shows its seat's tableau of the first round."""
+    """A page that shows its seat's tableau of the first round; ``every`` so many seconds it taps a
+    card, on average."""
 
-    def __init__(self, port: int, table: Table, place: int, measured: Measured) -> None:
+    def __init__(
+        self, port: int, table: Table, place: int, measured: Measured, *, every: float = EVERY
+    ) -> None:
         self.measured, self.place, self.table = measured, place, table
         self._browser = Browser(port, {"phone": table.cookies[place - 1]})
         self._page = f"/g/{table.game}/r/1/{place}/"
         self._cards: list[str] = []
         self._dice = random.Random(f"{table.game} {place}")
         # Where in a burst's time its table begins.
-        self._phase = random.Random(table.game).random() * BURST * EVERY
+        self._pause = BURST * every
+        self._phase = random.Random(table.game).random() * self._pause
         self._version, self._mark = 0, ""
         self._news: list[tuple[int, int, dict[str, str]]] = []
         self._changed, self._answered = asyncio.Event(), asyncio.Event()
@@ -170,7 +174,7 @@ class Phone:
         self._mark = board.partition('data-others="')[2].partition('"')[0]
 
     async def _tap(self) -> None:
-        pause = BURST * EVERY
+        pause = self._pause
         due = time.perf_counter() + (self._phase - time.perf_counter()) % pause
         due += self._dice.random() * TOGETHER
         while True:
