@@ -30,7 +30,7 @@ const hall = {
     label.textContent = this.pages > 1 ? `${this.page + 1}/${this.pages}` : "";
   },
 
-  turn() {
+  turnPage() {
     if (this.isHeld || document.visibilityState !== "visible") return;
     const ids = Array.from(document.querySelectorAll(".screen"), ({ id }) => id);
     this.page += 1;
@@ -59,4 +59,4 @@ on("click", "[data-hold]", () => {
 });
 hall.show();
 document.fonts?.ready.then(() => hall.show());
-setInterval(() => hall.turn(), PAGE_MS);
+setInterval(() => hall.turnPage(), PAGE_MS);
