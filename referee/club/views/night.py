@@ -66,8 +66,8 @@ def night(request: HttpRequest, night_id: UUID) -> HttpResponse:
     board = night_board(night, may_see=may_see, has_links=visit.runs)
     page = {"visit": visit, "club": night.club, "board": board, "form": form}
     page |= stream_facts(night.club, visit.phone)
-    if visit.runs and is_tonight(night):
-        page["may_have_tables"] = not hasattr(night, "tournament")
+    goes_on = visit.runs and is_tonight(night)
+    page["may_have_tables"] = goes_on and not hasattr(night, "tournament")
     if visit.runs and (link := link_of(night.club, night)):
         page["share"] = whole_link(reachable_address(request), "shared", link.pk)
     # A game that was kept on paper says too little to be played again; and where several tables
@@ -76,7 +76,7 @@ def night(request: HttpRequest, night_id: UUID) -> HttpResponse:
     latest = next((game for game in games[::-1] if not game["totals_only"]), None)
     if latest and not latest["is_finished"] and latest["url"]:
         page["going_on"] = latest
-    if latest and latest["is_finished"] and visit.runs and is_tonight(night):
+    if latest and latest["is_finished"] and goes_on:
         game_visit = visit_of(visit.phone, latest["id"])
         page["next_game"] = next_game(game_visit) if game_visit else None
     template = "club/night.html#answer" if request.htmx else "club/night.html"
