@@ -25,6 +25,7 @@ from ..models import (
     DrawnSeat,
     DrawnTable,
     Entrant,
+    Game,
     Tournament,
 )
 from ..play.forms import RulesForm, field_of, message_of, unfit_cards
@@ -339,6 +340,10 @@ class TableTotalsForm(forms.Form):
     def __init__(self, table: DrawnTable, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.seats: list[DrawnSeat] = list(table.seats.select_related("entrant__player"))
+        if table.game and table.game.state == Game.State.PLAYING:
+            self.fields["even_begun"] = forms.BooleanField(
+                label=_("Delete what was entered at the table’s phones"), required=False
+            )
         for seat in self.seats:
             name = isolated(seat.entrant.player.name)
             points = number_field(

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from referee.club.services.files.import_games import Total, Totals
 from referee.club.services.paper import correct_totals
-from referee.models import Tournament
+from referee.models import Game, Tournament
 from referee.play.services.seating import people_mark
 from referee.tournament.services.drawing import make_draw
 from referee.tournament.services.tables import enter_totals, start_table
@@ -71,7 +71,7 @@ def test_the_game_is_chosen_with_menu_and_house_rules_and_nothing_typed_is_lost(
         6,
     )
     assert (evening.draws, evening.has_final, evening.place_points) == (6, True, "9-4-1")
-    assert organiser().open("/").follow("Several tables tonight").text.startswith("Skip")
+    assert organiser().open("/").follow("Tonight’s tables").url.startswith(f"/tables/{evening.pk}")
     assert "This night has several tables already" in organiser().open(reverse("tables-new")).text
 
 
@@ -313,6 +313,20 @@ def test_results_are_points_and_a_table_has_one():
     assert "Table 1 has its result already. Correct it in its game." in page.text
     assert 'value="9"' in page.response.content.decode()
     assert at("tournament-totals", tournament, 1, 9).response.status_code == 404
+
+
+def test_a_result_from_paper_may_take_the_place_of_a_game_that_has_begun():
+    tournament = an_evening(6)
+    make_draw(tournament.pk, 1)
+    begun = start_table(tournament.pk, 1, 1)
+    page = at("tournament-totals", tournament, 1, 1)
+    page.press("Enter the result", total_1="9", total_2="8", total_3="7")
+    assert page.response.status_code == 409
+    assert Game.objects.filter(pk=begun.pk).exists()
+    page.press("Enter the result", even_begun="on")
+    assert "Table 1 has its result." in page.text
+    assert not Game.objects.filter(pk=begun.pk).exists()
+    assert Game.objects.get().totals_only
 
 
 def test_the_plan_changes_while_it_goes_on():

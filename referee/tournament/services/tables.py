@@ -1,7 +1,7 @@
 """Begins the games of drawn tables, and keeps results that were written down on paper."""
 
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from uuid import UUID, uuid4
 
 from django.utils import timezone
@@ -12,7 +12,7 @@ from ...models import Club, DrawnTable, Entrant, Game, Guest, Hosting, Tournamen
 from ...play.services.changes import count_change
 from ...play.services.clubs import locked_club, runs
 from ...play.services.game_state import GameState
-from ...play.services.games import set_up
+from ...play.services.games import delete_game, set_up
 from ...play.services.joining import join
 from ...play.services.locking import locked, next_version
 from ...play.services.refusals import Refused
@@ -105,22 +105,30 @@ def enter_totals(
     number: int,
     totals: Sequence[tuple[int, int | None]],
     phone: str,
+    *,
+    even_begun: bool = False,
 ) -> Game:
     """Keep the result of a table that has no phone: the points, and what breaks ties, None where
-    nobody noted it, of everybody there by seat. What lies at a phone that began the table's game
-    but confirmed nothing is left out of account.
+    nobody noted it, of everybody there by seat.
+
+    Args:
+        even_begun: whether a game that has begun at the table's phones is deleted for it.
 
     Raises:
         Refused: ``table-has-result`` where its game is over; ``table-begun`` where it goes on.
         SheetFaults: for points that nobody can have had.
         DrawnTable.DoesNotExist: for a table that is none of the evening.
     """
-    with locked_tournament(tournament_id) as tournament, locked_club(tournament.night.club_id):
+    with locked_tournament(tournament_id) as tournament, ExitStack() as until_kept:
         tables = DrawnTable.objects.select_related("game")
         table = tables.get(draw__tournament=tournament, draw__number=draw, number=number)
+        if table.game and table.game.state == Game.State.FINISHED:
+            raise Refused("table-has-result", table=number)
+        if table.game and not even_begun:
+            raise Refused("table-begun", table=number)
         if table.game:
-            over = table.game.state == Game.State.FINISHED
-            raise Refused("table-has-result" if over else "table-begun", table=number)
+            delete_game(table.game.pk)
+        until_kept.enter_context(locked_club(tournament.night.club_id))  # a game before its club
         names = [entrant.player.name for entrant in _entrants_at(table)]
         rows = [Total(name, *counts) for name, counts in zip(names, totals, strict=True)]
         kept = Totals(tournament.ruleset, tournament.menu, rows)

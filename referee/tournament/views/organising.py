@@ -298,7 +298,7 @@ def _followed(
 def totals(request: HttpRequest, tournament_id: UUID, draw: int, table: int) -> HttpResponse:
     """Type in the result of a table that has no phone."""
     visit = organiser_visit(request, tournament_id)
-    tables = DrawnTable.objects.select_related("draw")
+    tables = DrawnTable.objects.select_related("draw", "game")
     at = tables.filter(draw__tournament=tournament_id, draw__number=draw, number=table).first()
     if at is None:
         raise Http404
@@ -306,7 +306,9 @@ def totals(request: HttpRequest, tournament_id: UUID, draw: int, table: int) -> 
     if form.is_valid():
         try:
             with refusals_on(form):
-                enter_totals(tournament_id, draw, table, form.totals(), visit.phone)
+                even_begun = form.cleaned_data.get("even_begun", False)
+                totals = form.totals()
+                enter_totals(tournament_id, draw, table, totals, visit.phone, even_begun=even_begun)
                 words = _("Table %(table)s has its result.") % {"table": table}
                 messages.info(request, words)
                 return redirect("organise", tournament_id)
