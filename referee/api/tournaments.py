@@ -636,7 +636,8 @@ class DrawnTableViewSet(OfTournament):
         sits = self.table(visit.tournament).seats.filter(entrant=visit.entrant)
         if not visit.runs and not (visit.entrant and sits.exists()):
             raise PermissionDenied
-        return Response(game_row(start_table(tournament_id, number, table).pk))
+        game = start_table(tournament_id, number, table, visit.phone)
+        return Response(game_row(game.pk))
 
     @extend_schema(responses=GameSerializer)
     def totals(self, request: Request, tournament_id: UUID, number: int, table: int) -> Response:

@@ -199,7 +199,7 @@ def test_between_draws_a_phone_is_told_how_its_player_stands():
     page = words(client, "tournament", tournament.pk)
     assert "Table 1 is over" in page
     assert "Wait for the next draw" in page
-    assert "Your place so far: 1, with 5 points" in page
+    assert "Your place so far: 1 · Points: 5" in page
     assert "Draw 1 of 2 · Every table is over." in page
 
 
@@ -314,7 +314,7 @@ def test_the_screen_shows_the_way_in_then_tables_then_standings():
     draw = make_draw(tournament.pk, 1)
     page = words(screen, "hall", tournament.pk)
     assert "Draw 1 of 2" in page
-    assert "2 tables still play" in page
+    assert "Take your seats" in page
     assert "Standings" not in page
     start_table(tournament.pk, 1, 1)
     assert "Table 1 Round 1 of 3" in words(screen, "hall", tournament.pk)

@@ -2,14 +2,16 @@
 them."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
+from django.utils import timezone
 
 from referee.club.services.files.import_games import Total, Totals
 from referee.club.services.paper import correct_totals
-from referee.models import Game, Tournament
+from referee.models import Draw, Game, Tournament
 from referee.play.services.seating import people_mark
 from referee.tournament.services.drawing import make_draw
 from referee.tournament.services.tables import enter_totals, start_table
@@ -245,11 +247,15 @@ def test_the_table_that_is_behind_when_others_are_over_is_marked():
     for table in play_tables:
         size = table.seats.count()
         enter_totals(tournament.pk, 1, table.number, [(20 - n, 0) for n in range(size)], phone="")
+    assert "Late:" not in at("organise", tournament).text
+    earlier = timezone.now() - timedelta(minutes=7)
+    Draw.objects.update(at=earlier)
     page = at("organise", tournament)
-    assert "Late: it was drawn 0 minutes ago." in page.text
+    assert "Late: it was drawn 7 minutes ago." in page.text
     assert "Late: it began" not in page.text
     start_table(tournament.pk, 1, 2)
-    assert at("organise", tournament).text.count("Late: it began 0 minutes ago.") == 2
+    Game.objects.update(created_at=earlier)
+    assert at("organise", tournament).text.count("Late: it began 7 minutes ago.") == 2
 
 
 def seats_of(tournament: Tournament) -> list[list[int]]:

@@ -164,6 +164,7 @@ def evening_page(visit: TournamentVisit, number: str = "") -> dict[str, Any]:
         "mine": standings.get(entrant.pk) if entrant else None,
         "here": tournament.entrants.filter(is_away=False).count(),
         "open": open_tables(tournament),
+        "begins": last is not None and not last.tables.exclude(game=None).exists(),
         "has_results": any(standing.games for standing in standings.values()),
         "won": evening_won_text([isolated(name) for name in names]),
         "rows": lambda: whole()["rows"],

@@ -27,6 +27,9 @@ from ..services.drawing import open_tables, past_draws, tables_of
 from ..services.results import TableState
 from .hall import TableRow, standings_shown, table_rows
 
+LATE_MINUTES = 5
+"""In which nothing has happened at a table that is late."""
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -76,6 +79,12 @@ def organise_page(visit: TournamentVisit) -> dict[str, Any]:
         "broken": _broken_wishes(tournament, last),
         "tables": [(row, late.get(row.number, "")) for row in rows],
         "open": open_tables(tournament),
+        "open_before": [
+            row
+            for draw in tournament.made_draws.filter(number__lt=last.number)
+            for row in table_rows(visit, draw)
+            if row.now.state is not TableState.OVER
+        ],
         "may_change": any(row.now.state is TableState.DRAWN for row in rows),
         "may_draw_again": all(row.now.state is TableState.DRAWN for row in rows),
         "corrected": _corrected(tournament, last),
@@ -102,8 +111,8 @@ def _broken_wishes(tournament: Tournament, draw: Draw) -> list[str]:
 
 
 def late_tables(draw: Draw, rows: Sequence[TableRow]) -> Mapping[int, str]:
-    """Return those that are furthest behind while others are over, each with since when nothing
-    has happened there."""
+    """Return those that are furthest behind while others are over and where nothing has happened
+    for some minutes, each with for how many."""
     still = [row.now for row in rows if row.now.state is not TableState.OVER]
     if not still or len(still) == len(rows):
         return {}
@@ -116,7 +125,8 @@ def late_tables(draw: Draw, rows: Sequence[TableRow]) -> Mapping[int, str]:
         at = confirmed.get(now.game.pk) if now.game else None
         since = at or (now.game.created_at if now.game else draw.at)
         minutes = int((timezone.now() - since) / datetime.timedelta(minutes=1))
-        told[now.number] = late_text(minutes, begun=bool(now.game), confirmed=bool(at))
+        if minutes >= LATE_MINUTES:
+            told[now.number] = late_text(minutes, begun=bool(now.game), confirmed=bool(at))
     return told
 
 

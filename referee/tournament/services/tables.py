@@ -19,9 +19,12 @@ from ...play.services.refusals import Refused
 from .setting_up import locked_tournament, setup_for
 
 
-def start_table(tournament_id: UUID, draw: int, number: int) -> Game:
-    """Begin the game of a drawn table. The phones of those who sit there come to it; the host
-    beside the organisers is who sits first of them. Begun twice, it is one game.
+def start_table(tournament_id: UUID, draw: int, number: int, phone: str = "") -> Game:
+    """Begin the game of a drawn table. The phones of those who sit there come to it; hosts beside
+    the organisers are who sits first of them, and who begins. Begun twice, it is one game.
+
+    Args:
+        phone: that begins it, "" for an organiser's program.
 
     Raises:
         DrawnTable.DoesNotExist: for a table that is none of the evening.
@@ -39,7 +42,7 @@ def start_table(tournament_id: UUID, draw: int, number: int) -> Game:
             game = set_up(uuid4(), tournament.night, sheet, players)
             table.game = game
             table.save(update_fields=["game"])
-            _seat_phones(game, entrants)
+            _seat_phones(game, entrants, phone)
         return game
 
 
@@ -66,8 +69,9 @@ def _entrants_at(table: DrawnTable) -> list[Entrant]:
     return [seat.entrant for seat in seats]
 
 
-def _seat_phones(game: Game, entrants: Sequence[Entrant]) -> None:
-    """Let the phones of entrants to their seats at a new game, and make the first of them host."""
+def _seat_phones(game: Game, entrants: Sequence[Entrant], begins: str) -> None:
+    """Let the phones of entrants to their seats at a new game; make the first of them host, and the
+    one that ``begins`` it: the first may be without network."""
     phones = {
         visitor.entrant_id: visitor.phone
         for visitor in Visitor.objects.filter(entrant__in=entrants)
@@ -77,10 +81,12 @@ def _seat_phones(game: Game, entrants: Sequence[Entrant]) -> None:
         for seat, entrant in zip(game.seats.all(), entrants, strict=True)
         if entrant.pk in phones
     )
-    for first in guests[:1]:
-        if first.seat and not runs(first.phone, game.night.club_id):
+    for guest in guests:
+        is_host = guest is guests[0] or guest.phone == begins
+        if is_host and guest.seat and not runs(guest.phone, game.night.club_id):
             now = timezone.now()
-            Hosting.objects.create(game=game, seat=first.seat, guest=first, begun_at=now)
+            Hosting.objects.create(game=game, seat=guest.seat, guest=guest, begun_at=now)
+    if guests:
         next_version(game, access_changed=True)
 
 

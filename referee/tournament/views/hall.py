@@ -121,7 +121,7 @@ def start(request: HttpRequest, tournament_id: UUID, draw: int, table: int) -> H
     if not sits_there and not visit.runs:
         raise PermissionDenied
     try:
-        game = start_table(tournament_id, draw, table)
+        game = start_table(tournament_id, draw, table, visit.phone)
     except DrawnTable.DoesNotExist:
         raise Http404 from None
     if sits_there:

@@ -10,6 +10,7 @@ from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
 from django.forms import BaseForm
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -214,7 +215,11 @@ def organise(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
         try:
             if form is None or form.is_valid():
                 _DOINGS[do](request, tournament_id, form.cleaned_data if form else {})
-                return redirect("organise", tournament_id)
+                back = reverse("organise", args=[tournament_id])
+                if do in ("swap", "move"):  # what has come of it stands above their forms
+                    messages.info(request, _("The draw is changed."))
+                    back += "#main"
+                return redirect(back)
         except Tournament.DoesNotExist:  # deleted by another phone just now
             raise Http404 from None
         except SheetFaults as error:
