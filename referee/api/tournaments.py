@@ -647,14 +647,13 @@ class DrawnTableViewSet(OfTournament):
         """
         seats = self.table(self.organised()).seats.select_related("entrant")
         sent = self.read()["totals"]
-        by_player = {each["player"]: (each["total"], each.get("puddings")) for each in sent}
-        players = [seat.entrant.player_id for seat in seats]
+        entrants = {seat.entrant.player_id: seat.entrant_id for seat in seats}
         for nth, each in enumerate(sent):
-            if each["player"] not in players:
+            if each["player"] not in entrants:
                 raise not_there(f"totals[{nth}].player")
-        if len(sent) != len(players) or len(by_player) != len(players):
-            wrong = Fault("totals", "player-number", f"{len(sent)}", wanted=f"{len(players)}")
+        totals = {entrants[each["player"]]: (each["total"], each.get("puddings")) for each in sent}
+        if not len(sent) == len(totals) == len(entrants):
+            wrong = Fault("totals", "player-number", f"{len(sent)}", wanted=f"{len(entrants)}")
             raise CannotBeError([wrong])
-        totals = [by_player[player] for player in players]
         game = enter_totals(tournament_id, number, table, totals, sender_of(request))
         return Response(game_row(game.pk))

@@ -335,7 +335,8 @@ def people_of(entrants: Iterable[Entrant]) -> list[tuple[int, str]]:
 
 
 class TableTotalsForm(forms.Form):
-    """The points of everybody at a table, and what breaks ties, by seat."""
+    """The points of everybody at a table, and what breaks ties. Each field is a person's, not a
+    seat's: somebody may change the seats meanwhile."""
 
     def __init__(self, table: DrawnTable, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -351,25 +352,20 @@ class TableTotalsForm(forms.Form):
             )
             points.required = True
             points.error_messages["required"] = _("Write the points.")
-            self.fields[f"total_{seat.place}"] = points
+            self.fields[f"total_{seat.entrant_id}"] = points
             label = _("Puddings of %(name)s") % {"name": name}
             puddings = number_field(label, _("Puddings"), 0, MOST_PUDDINGS)
             puddings.widget.attrs["inputmode"] = "numeric"
-            self.fields[f"puddings_{seat.place}"] = puddings
+            self.fields[f"puddings_{seat.entrant_id}"] = puddings
 
     def rows(self) -> list[tuple[DrawnSeat, forms.BoundField, forms.BoundField]]:
         """Each seat with its two fields."""
         return [
-            (seat, self[f"total_{seat.place}"], self[f"puddings_{seat.place}"])
+            (seat, self[f"total_{seat.entrant_id}"], self[f"puddings_{seat.entrant_id}"])
             for seat in self.seats
         ]
 
-    def totals(self) -> list[tuple[int, int | None]]:
-        """The points and what breaks ties, by seat."""
-        return [
-            (
-                self.cleaned_data[f"total_{seat.place}"],
-                self.cleaned_data[f"puddings_{seat.place}"],
-            )
-            for seat in self.seats
-        ]
+    def totals(self) -> dict[int, tuple[int, int | None]]:
+        """The points and what breaks ties, by entrant."""
+        typed, people = self.cleaned_data, [seat.entrant_id for seat in self.seats]
+        return {one: (typed[f"total_{one}"], typed[f"puddings_{one}"]) for one in people}

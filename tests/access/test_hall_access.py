@@ -49,7 +49,7 @@ AT_TABLE_2 = {**AT_TABLE_1, "who sits there": NOT_YOURS, "who sits elsewhere": L
 ORGANISERS = {**dict.fromkeys(PHONES, NOT_YOURS), "organiser": SEEN}
 ORGANISERS_ON = {**ORGANISERS, "organiser": LED_ON}
 CANNOT_BE = {**ORGANISERS, "organiser": 400}
-TOTALS = {f"total_{place}": "9" for place in range(1, 5)}
+TOTALS = {f"total_{entrant}": "9" for entrant in range(1, 100)}
 PLAN = {"draws": "4", "largest": "5", "place_points": "3-1"}
 
 TABLE = [
@@ -100,7 +100,7 @@ def world() -> World:
     tournament = an_evening(8)
     first = make_draw(tournament.pk, 1)
     for table in first.tables.all():
-        totals = [(40 - seat.place, 0) for seat in table.seats.all()]
+        totals = {seat.entrant_id: (40 - seat.place, 0) for seat in table.seats.all()}
         enter_totals(tournament.pk, 1, table.number, totals, phone=PHONE)
     draw = make_draw(tournament.pk, 2)
     for table in draw.tables.all():

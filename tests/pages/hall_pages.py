@@ -61,7 +61,7 @@ def _games(
     yield "the result of a table", ana.get(pages["result"])
     yield "the scoreboard of a table", ana.get(pages["scoreboard"])
     other = draw.tables.exclude(number=own.table.number).get()
-    totals = [(40 - seat.place, 0) for seat in other.seats.all()]
+    totals = {seat.entrant_id: (40 - seat.place, 0) for seat in other.seats.all()}
     enter_totals(tournament.pk, 1, other.number, totals, phone=phone_of(host))
     yield "an evening between two draws", ana.get(evening)
     yield "standings on the hall’s screen", screen.get(hall)

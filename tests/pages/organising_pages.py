@@ -16,6 +16,7 @@ from referee.tournament.services.drawing import make_draw
 from referee.tournament.services.entering import come_in, enter
 from referee.tournament.services.tables import enter_totals, start_table
 from tests.pages.table import MARKUP, NAMES, TYPED, Table
+from tests.tournament.evening import by_seat
 
 PEOPLE = (*NAMES, *(f"{number}{MARKUP}" for number in range(10, 16)))
 
@@ -83,9 +84,11 @@ def _draws(client: Client, tournament: Tournament, organise: str) -> Iterator[tu
     start_table(tournament.pk, 1, 1)
     totals = reverse("tournament-totals", args=[tournament.pk, 1, 2])
     yield "a result from paper", client.get(totals)
-    yield "a result that cannot be", client.post(totals, {"total_1": "x", "puddings_2": "x"})
+    sit_there = by_seat(first, 2, range(1, 6))
+    wrong = {f"{what}_{one}": "x" for one in sit_there for what in ("total", "puddings")}
+    yield "a result that cannot be", client.post(totals, wrong)
     _finish(tournament, first, 2)
-    right = {f"total_{place}": f"{place}" for place in range(1, 6)}
+    right = {f"total_{one}": f"{place}" for one, place in sit_there.items()}
     yield "a result that is there already", client.post(totals, right)
     yield "a table that is late", client.get(organise)
     yield "a draw while a table is open", client.post(organise, {"do": "draw", "number": "2"})
@@ -114,6 +117,5 @@ def _draws(client: Client, tournament: Tournament, organise: str) -> Iterator[tu
 
 
 def _finish(tournament: Tournament, draw: Draw, number: int) -> None:
-    seats = draw.seats.filter(table__number=number).count()
-    totals = [(20 - seat, 0) for seat in range(seats)]
+    totals = by_seat(draw, number, [(20 - seat, 0) for seat in range(8)])
     enter_totals(tournament.pk, draw.number, number, totals, phone="")

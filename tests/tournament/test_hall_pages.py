@@ -16,7 +16,7 @@ from referee.tournament.services.setting_up import end_tournament
 from referee.tournament.services.tables import enter_totals, start_table
 from tests.factories import OTHER_PHONE, PHONE, confirm
 from tests.play.views.plain_phone import phone
-from tests.tournament.evening import HALL, an_evening, play_all
+from tests.tournament.evening import HALL, an_evening, by_seat, play_all
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +49,7 @@ def play(game: Game) -> None:
 def play_all_but_begun(tournament: Tournament, draw: Draw) -> None:
     """Keep the results of the tables that have no phone."""
     for table in draw.tables.filter(game=None):
-        totals = [(10, 0)] * table.seats.count()
+        totals = by_seat(draw, table.number, [(10, 0)] * 8)
         enter_totals(tournament.pk, draw.number, table.number, totals, phone="")
 
 

@@ -13,11 +13,11 @@ from referee.club.services.files.import_games import Total, Totals
 from referee.club.services.paper import correct_totals
 from referee.models import Draw, Game, Tournament
 from referee.play.services.seating import people_mark
-from referee.tournament.services.drawing import make_draw
+from referee.tournament.services.drawing import make_draw, swap_seats
 from referee.tournament.services.tables import enter_totals, start_table
 from tests.factories import PHONE
 from tests.play.views.plain_phone import PlainPhone, elements, phone, text_of
-from tests.tournament.evening import HALL, an_evening, play_all
+from tests.tournament.evening import HALL, an_evening, by_seat, play_all
 
 pytestmark = pytest.mark.django_db
 
@@ -32,6 +32,11 @@ def at(name: str, tournament: Tournament, *parts: object) -> PlainPhone:
 
 def one() -> Tournament:
     return Tournament.objects.get()
+
+
+def typed(draw: Draw, table: int, what: str, *values: str) -> dict[str, str]:
+    """What is typed into the fields of those who sit at a table, from seat 1 on."""
+    return {f"{what}_{entrant}": text for entrant, text in by_seat(draw, table, values).items()}
 
 
 def names() -> list[str]:
@@ -51,7 +56,9 @@ def test_an_evening_from_the_first_page_to_its_end():
     for number in (1, 2):
         host.follow("Type the result")
         assert host.heading == f"The result of table {number}"
-        host.press("Enter the result", total_1="30", total_2="20", total_3="20", puddings_2="3")
+        draw = one().made_draws.get()
+        puddings = typed(draw, number, "puddings", "", "3", "")
+        host.press("Enter the result", **typed(draw, number, "total", "30", "20", "20"), **puddings)
         assert f"Table {number} has its result." in host.text
     assert "Results may still be corrected: the standings follow, the draws stay." in host.text
     host.press("End the evening")
@@ -245,8 +252,8 @@ def test_the_table_that_is_behind_when_others_are_over_is_marked():
     assert "Late:" not in at("organise", tournament).text
     play_tables = [table for table in draw.tables.all() if table.number > 2]
     for table in play_tables:
-        size = table.seats.count()
-        enter_totals(tournament.pk, 1, table.number, [(20 - n, 0) for n in range(size)], phone="")
+        totals = by_seat(draw, table.number, [(20 - n, 0) for n in range(4)])
+        enter_totals(tournament.pk, 1, table.number, totals, phone="")
     assert "Late:" not in at("organise", tournament).text
     earlier = timezone.now() - timedelta(minutes=7)
     Draw.objects.update(at=earlier)
@@ -304,17 +311,19 @@ def test_nobody_is_at_two_tables():
 
 def test_results_are_points_and_a_table_has_one():
     tournament = an_evening(6)
-    make_draw(tournament.pk, 1)
+    draw = make_draw(tournament.pk, 1)
     page = at("tournament-totals", tournament, 1, 1)
-    page.press("Enter the result", total_1="many", total_2="1000", puddings_3="-1")
+    wrong = typed(draw, 1, "total", "many", "1000") | typed(draw, 1, "puddings", "", "", "-1")
+    page.press("Enter the result", **wrong)
     assert page.response.status_code == 400
     assert page.text.count("Points: a whole number from −99 to 999.") == 2
     assert "Puddings: a whole number from 0 to 99." in page.text
     assert "Write the points." in page.text
     assert 'value="many"' in page.response.content.decode()
-    page.press("Enter the result", total_1="9", total_2="8", total_3="7", puddings_3="")
+    right = typed(draw, 1, "total", "9", "8", "7")
+    page.press("Enter the result", **right, **typed(draw, 1, "puddings", "", "", ""))
     page = at("tournament-totals", tournament, 1, 1)
-    page.press("Enter the result", total_1="9", total_2="8", total_3="7")
+    page.press("Enter the result", **right)
     assert page.response.status_code == 409
     assert "Table 1 has its result already. Correct it in its game." in page.text
     assert 'value="9"' in page.response.content.decode()
@@ -323,16 +332,33 @@ def test_results_are_points_and_a_table_has_one():
 
 def test_a_result_from_paper_may_take_the_place_of_a_game_that_has_begun():
     tournament = an_evening(6)
-    make_draw(tournament.pk, 1)
+    draw = make_draw(tournament.pk, 1)
     begun = start_table(tournament.pk, 1, 1)
     page = at("tournament-totals", tournament, 1, 1)
-    page.press("Enter the result", total_1="9", total_2="8", total_3="7")
+    page.press("Enter the result", **typed(draw, 1, "total", "9", "8", "7"))
     assert page.response.status_code == 409
     assert Game.objects.filter(pk=begun.pk).exists()
     page.press("Enter the result", even_begun="on")
     assert "Table 1 has its result." in page.text
     assert not Game.objects.filter(pk=begun.pk).exists()
     assert Game.objects.get().totals_only
+
+
+def test_points_stay_those_of_the_person_though_seats_change_meanwhile():
+    tournament = an_evening(6)
+    draw = make_draw(tournament.pk, 1)
+    page = at("tournament-totals", tournament, 1, 1)
+    before = typed(draw, 1, "total", "30", "20", "10")
+    (sits, *_), (comes, *_) = (by_seat(draw, table, "123") for table in (1, 2))
+    swap_seats(tournament.pk, 1, sits, comes)
+    page.press("Enter the result", **before)
+    assert page.response.status_code == 400
+    assert "Write the points." in page.text
+    assert not tournament.night.games.exists()
+    page.press("Enter the result", **typed(draw, 1, "total", "5"))
+    points = tournament.night.placings.values_list("player__entries", "total")
+    assert dict(points)[comes] == 5
+    assert sits not in dict(points)
 
 
 def test_the_plan_changes_while_it_goes_on():

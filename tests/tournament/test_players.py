@@ -31,7 +31,7 @@ from referee.tournament.services.entering import come_in, enter, wish
 from referee.tournament.services.results import TableState, standings_of, tables_now
 from referee.tournament.services.tables import enter_totals, start_table
 from tests.people import known, make_anonymous, merge, refusal, rename
-from tests.tournament.evening import an_evening, play_all
+from tests.tournament.evening import an_evening, by_seat, play_all
 
 pytestmark = pytest.mark.django_db
 
@@ -75,8 +75,9 @@ def test_a_corrected_table_takes_nobody_off_the_list():
 
 def test_a_game_that_goes_to_another_day_leaves_the_evening_and_its_points_where_they_are():
     tournament = an_evening(6)
-    make_draw(tournament.pk, 1)
-    game = enter_totals(tournament.pk, 1, 1, [(9, 0), (8, 0), (7, 0)], phone="")
+    draw = make_draw(tournament.pk, 1)
+    totals = by_seat(draw, 1, [(9, 0), (8, 0), (7, 0)])
+    game = enter_totals(tournament.pk, 1, 1, totals, phone="")
     before = points(tournament)
     day = timezone.localdate() - datetime.timedelta(days=9)
     correct_totals(game.pk, day, totals_of(game), seen=people_mark(game), reason="Of last week")
@@ -146,7 +147,8 @@ def test_a_table_whose_result_is_deleted_counts_no_more():
     play_all(tournament, draw)
     delete_game(draw.tables.first().game_id)
     assert sum(row.games for row in standings_of(tournament)) == 3
-    enter_totals(tournament.pk, 1, 1, [(9, 0), (8, 0), (7, 0)], phone="")
+    totals = by_seat(draw, 1, [(9, 0), (8, 0), (7, 0)])
+    enter_totals(tournament.pk, 1, 1, totals, phone="")
     assert sum(row.games for row in standings_of(tournament)) == 6
 
 

@@ -32,7 +32,7 @@ from referee.tournament.services.results import standings_of
 from referee.tournament.services.tables import enter_totals, start_table
 from tests.people import known, merge
 from tests.races import PHONES, all_about_to, at_once
-from tests.tournament.evening import HALL, an_evening, play_all
+from tests.tournament.evening import HALL, an_evening, by_seat, play_all
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -213,11 +213,12 @@ def test_without_the_lock_a_table_begins_twice(monkeypatch):
 
 def test_who_begins_a_table_and_who_writes_its_result_down_at_once_make_one_game():
     tournament = an_evening(6)
-    make_draw(tournament.pk, 1)
+    draw = make_draw(tournament.pk, 1)
+    one, other = (by_seat(draw, 1, counts) for counts in ([(3, 0)] * 3, [(1, 0)] * 3))
     codes = refusals(
         lambda: start_table(tournament.pk, 1, 1),
-        lambda: enter_totals(tournament.pk, 1, 1, [(3, 0), (2, 0), (1, 0)], phone=""),
-        lambda: enter_totals(tournament.pk, 1, 1, [(1, 0), (2, 0), (3, 0)], phone=""),
+        lambda: enter_totals(tournament.pk, 1, 1, one, phone=""),
+        lambda: enter_totals(tournament.pk, 1, 1, other, phone=""),
     )
     assert Game.objects.count() == 1
     assert {*codes} <= {"table-begun", "table-has-result"}

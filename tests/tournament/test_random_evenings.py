@@ -25,7 +25,7 @@ from referee.tournament.services.results import standings_of
 from referee.tournament.services.setting_up import change_plan, end_tournament, go_on
 from tests.factories import confirm
 from tests.second_tournament import paper_standings
-from tests.tournament.evening import HALL, an_evening
+from tests.tournament.evening import HALL, an_evening, by_seat
 
 pytestmark = pytest.mark.django_db
 
@@ -125,7 +125,8 @@ class Evening:
 
     def totals(self, one: int, other: int) -> None:
         if table := self.table(one):
-            points = [(10 + other * nth % 7, nth % 2) for nth in range(table.seats.count())]
+            counts = [(10 + other * nth % 7, nth % 2) for nth in range(table.seats.count())]
+            points = by_seat(table.draw, table.number, counts)
             tables.enter_totals(self.id, table.draw.number, table.number, points, phone="")
 
     def play(self, one: int, _other: int) -> None:

@@ -1,6 +1,6 @@
 """Begins the games of drawn tables, and keeps results that were written down on paper."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
 from uuid import UUID, uuid4
 
@@ -109,19 +109,20 @@ def enter_totals(
     tournament_id: UUID,
     draw: int,
     number: int,
-    totals: Sequence[tuple[int, int | None]],
+    totals: Mapping[int, tuple[int, int | None]],
     phone: str,
     *,
     even_begun: bool = False,
 ) -> Game:
     """Keep the result of a table that has no phone: the points, and what breaks ties, None where
-    nobody noted it, of everybody there by seat.
+    nobody noted it, of every entrant who sits there.
 
     Args:
         even_begun: whether a game that has begun at the table's phones is deleted for it.
 
     Raises:
-        Refused: ``table-has-result`` where its game is over; ``table-begun`` where it goes on.
+        Refused: ``table-has-result`` where its game is over; ``table-begun`` where it goes on;
+            ``seats-changed`` where others sit there by now.
         SheetFaults: for points that nobody can have had.
         DrawnTable.DoesNotExist: for a table that is none of the evening.
     """
@@ -134,9 +135,11 @@ def enter_totals(
             raise Refused("table-begun", table=number)
         if table.game:
             delete_game(table.game.pk)
+        entrants = _entrants_at(table)
+        if totals.keys() != {entrant.pk for entrant in entrants}:
+            raise Refused("seats-changed")
         until_kept.enter_context(locked_club(tournament.night.club_id))  # a game before its club
-        names = [entrant.player.name for entrant in _entrants_at(table)]
-        rows = [Total(name, *counts) for name, counts in zip(names, totals, strict=True)]
+        rows = [Total(entrant.player.name, *totals[entrant.pk]) for entrant in _entrants_at(table)]
         kept = Totals(tournament.ruleset, tournament.menu, rows)
         night, game_id = tournament.night, uuid4()
         entered = EnteredGame(date=night.date, sheet=kept, phone=phone)

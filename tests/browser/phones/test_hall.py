@@ -10,7 +10,7 @@ from referee.models import Draw, Game
 from referee.tournament.services.drawing import make_draw
 from referee.tournament.services.tables import enter_totals
 from tests.factories import PHONE, confirm
-from tests.tournament.evening import an_evening
+from tests.tournament.evening import an_evening, by_seat
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -25,7 +25,7 @@ TELEVISION = {
 def enter_others(draw: Draw) -> None:
     """Keep what the tables have written down that no phone has begun."""
     for table in draw.tables.filter(game=None):
-        totals = [(40 - place, 0) for place in range(table.seats.count())]
+        totals = by_seat(draw, table.number, [(40 - place, 0) for place in range(8)])
         enter_totals(draw.tournament_id, draw.number, table.number, totals, phone=PHONE)
 
 
