@@ -86,6 +86,19 @@ def test_a_name_that_an_organiser_frees_is_for_another_phone():
     assert "You watch." in words(wrong, "tournament", tournament.pk)
 
 
+def test_a_phone_that_has_somebody_elses_name_loses_their_seat_with_it():
+    tournament = an_evening(8)
+    draw = make_draw(tournament.pk, 1)
+    sits = seated(draw, 1, 1)
+    come_in(tournament.pk, OTHER_PHONE, sits.player.name)
+    game = start_table(tournament.pk, 1, 1)
+    free_phone(tournament.pk, sits.pk)
+    assert game.guests.get(phone=OTHER_PHONE).seat is None
+    assert not game.hostings.filter(ended_at=None).exists()
+    come_in(tournament.pk, "their own phone", sits.player.name)
+    assert game.guests.get(phone="their own phone").seat.player == sits.player
+
+
 def test_the_box_for_codes_leads_to_the_hall():
     tournament = an_evening(8)
     asked = phone().get(reverse("join"), {"code": tournament.code.lower()}, follow=True)

@@ -13,7 +13,7 @@ from ...rules import Fault, SheetFaults
 from ...rules.names import name_key, spoken_key
 from ...rules.rulesets import DUMMY
 from .setting_up import locked_tournament
-from .tables import let_to_table
+from .tables import let_to_table, take_from_seats
 
 
 def enter(tournament_id: UUID, names: Sequence[str]) -> int:
@@ -154,9 +154,15 @@ def take_off(tournament_id: UUID, entrant_id: int) -> None:
 
 
 def free_phone(tournament_id: UUID, entrant_id: int) -> None:
-    """Take a phone from somebody whose it is not: it watches, and another may be theirs."""
+    """Take a phone from somebody whose it is not, also at the table where they play: it watches,
+    and another may be theirs."""
     with locked_tournament(tournament_id) as tournament:
-        tournament.visitors.filter(entrant=entrant_id).update(entrant=None)
+        visitors = tournament.visitors.select_related("entrant")
+        visitor = visitors.filter(entrant=entrant_id).first()
+        if visitor and visitor.entrant:
+            take_from_seats(visitor.phone, visitor.entrant)
+            visitor.entrant = None
+            visitor.save(update_fields=["entrant"])
 
 
 def wish(tournament_id: UUID, one: int, other: int, *, apart: bool) -> None:

@@ -13,7 +13,7 @@ from ...play.services.changes import count_change
 from ...play.services.clubs import locked_club, runs
 from ...play.services.game_state import GameState
 from ...play.services.games import delete_game, set_up
-from ...play.services.joining import join
+from ...play.services.joining import free_seat, join
 from ...play.services.locking import locked, next_version
 from ...play.services.refusals import Refused
 from .setting_up import locked_tournament, setup_for
@@ -103,6 +103,18 @@ def let_to_table(phone: str, entrant: Entrant) -> None:
             join(game_id, phone, place)
         except Refused:  # sent away from that table, as its host knows
             continue
+
+
+def take_from_seats(phone: str, entrant: Entrant) -> None:
+    """Take a phone from the seats where an entrant plays now; it watches there."""
+    seats = Guest.objects.filter(
+        phone=phone,
+        seat__player=entrant.player_id,
+        game__state=Game.State.PLAYING,
+        game__drawn_table__draw__tournament=entrant.tournament_id,
+    )
+    for game_id, place in seats.order_by("game").values_list("game", "seat__place"):
+        free_seat(game_id, place)
 
 
 def enter_totals(
