@@ -413,14 +413,16 @@ class TournamentViewSet(
         other; who played the final stands in front, by its places.
         """
         tournament = self.visit().tournament
+        standings = standings_of(tournament)  # before who is there is read: somebody may come now
         entrants = tournament.entrants.select_related("player")
-        context = {"players": {entrant.pk: entrant.player for entrant in entrants}}
+        players = {entrant.pk: entrant.player for entrant in entrants}
         told = {
             "order": ORDER,
             "place_points": tournament.place_points,
-            "standings": standings_of(tournament),
+            "standings": [row for row in standings if row.person in players],
         }
-        return Response(TournamentStandingsSerializer(told, context=context).data)
+        answer = TournamentStandingsSerializer(told, context={"players": players})
+        return Response(answer.data)
 
     @extend_schema(responses=HallCodeSerializer)
     @action(detail=True, read_scope=Key.Scope.ENTER, may_change=True)

@@ -10,9 +10,10 @@ from django.utils.html import strip_tags
 from referee.club.services.players import hide_player
 from referee.models import Draw, Entrant, Game, Tournament
 from referee.play.services.joining import leave
+from referee.tournament.pages import hall
 from referee.tournament.services.drawing import make_draw, swap_seats
-from referee.tournament.services.entering import come_in, free_phone, set_away, watch
-from referee.tournament.services.setting_up import end_tournament
+from referee.tournament.services.entering import come_in, enter, free_phone, set_away, watch
+from referee.tournament.services.setting_up import change_plan, end_tournament
 from referee.tournament.services.tables import enter_totals, start_table
 from tests.factories import OTHER_PHONE, PHONE, confirm
 from tests.play.views.plain_phone import phone
@@ -97,6 +98,29 @@ def test_a_phone_that_has_somebody_elses_name_loses_their_seat_with_it():
     assert not game.hostings.filter(ended_at=None).exists()
     come_in(tournament.pk, "their own phone", sits.player.name)
     assert game.guests.get(phone="their own phone").seat.player == sits.player
+
+
+def test_somebody_who_comes_while_the_standings_are_worked_out_ends_no_page(monkeypatch):
+    tournament = an_evening(8)
+    standings = hall._standings
+
+    def slow(tournament):
+        enter(tournament.pk, ["Zoe"])
+        return standings(tournament)
+
+    monkeypatch.setattr(hall, "_standings", slow)
+    assert len(hall.standings_shown(tournament)["rows"]) == 9
+
+
+def test_the_order_is_told_as_it_is_by_the_tables_there_are():
+    tournament = an_evening(7, draws=1, largest=3, has_final=True, place_points="2-1")
+    play_all(tournament, make_draw(tournament.pk, 1))
+    play_all(tournament, make_draw(tournament.pk, 2, is_final=True))
+    change_plan(tournament.pk, has_final=False)
+    tournament.refresh_from_db()
+    told = " ".join(hall.standings_shown(tournament)["criteria"])
+    assert "Those who play the final come first" in told
+    assert "with 4 players 2-" in told
 
 
 def test_the_box_for_codes_leads_to_the_hall():

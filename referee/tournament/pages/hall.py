@@ -7,14 +7,24 @@ from functools import cache, partial
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Max
+from django.db.models import Count, Max, Q
 from django.urls import reverse
 
 from ...access.games import visit_of
 from ...access.tournaments import TournamentVisit, visitor_of
 from ...club.services.statistics import cached
 from ...drawing.qr import qr_code
-from ...models import SMALLEST_TABLE, Club, Draw, Entrant, GameNight, Hosting, Player, Tournament
+from ...models import (
+    SMALLEST_TABLE,
+    Club,
+    Draw,
+    DrawnSeat,
+    Entrant,
+    GameNight,
+    Hosting,
+    Player,
+    Tournament,
+)
 from ...standings.league import read_place_points
 from ...standings.tournament import Standing
 from ...wording.nights import night_name, won_text
@@ -71,12 +81,18 @@ class TableRow:
 def standings_shown(tournament: Tournament) -> dict[str, Any]:
     """Return what the standings' partial shows: ``rows``, everybody's standing with the entrant,
     and ``criteria``, the sentences that state the order."""
-    entrants = {one.pk: one for one in tournament.entrants.select_related("player")}
-    sizes = range(SMALLEST_TABLE, tournament.largest + 1)
+    standings = _standings(tournament)  # before who is there is read: somebody may come or go now
+    entrants = tournament.entrants.select_related("player").in_bulk()
+    sat = DrawnSeat.objects.filter(draw__tournament=tournament).aggregate(
+        most=Max("place"), finals=Count("pk", filter=Q(draw__is_final=True))
+    )
+    # Tables may be larger than planned, and a final stays one that is no longer planned.
+    sizes = range(SMALLEST_TABLE, max(tournament.largest, sat["most"] or 0) + 1)
     points = read_place_points(tournament.place_points)
+    has_final = tournament.has_final or bool(sat["finals"])
     return {
-        "rows": [(standing, entrants[standing.person]) for standing in _standings(tournament)],
-        "criteria": tournament_rules(points, sizes, has_final=tournament.has_final),
+        "rows": [(one, entrants[one.person]) for one in standings if one.person in entrants],
+        "criteria": tournament_rules(points, sizes, has_final=has_final),
     }
 
 
