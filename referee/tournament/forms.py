@@ -67,6 +67,14 @@ class PlanForm(forms.ModelForm):
             "spread evenly."
         )
 
+    def clean(self) -> dict[str, Any]:
+        """Refuse larger tables than the evening's menu is for."""
+        cleaned = super().clean() or {}
+        if self.instance.menu and "largest" in cleaned:
+            for message in unfit_cards(self.instance.menu, cleaned["largest"]):
+                self.add_error("largest", message)
+        return cleaned
+
     def plan_fields(self) -> list[forms.BoundField]:
         """These fields, without those of the game."""
         return [self[name] for name in self.Meta.fields]

@@ -361,6 +361,31 @@ def test_points_stay_those_of_the_person_though_seats_change_meanwhile():
     assert sits not in dict(points)
 
 
+def test_tables_do_not_become_larger_than_the_menu_is_for():
+    tournament = an_evening(8, ruleset="sushi-go-party", menu="party-sampler", largest=6)
+    page = at("organise", tournament).press("Save", largest="8")
+    assert page.response.status_code == 400
+    assert "With 8 players the card" in page.text
+    page.press("Save", largest="5")
+    assert one().largest == 5
+
+
+def test_a_table_of_an_earlier_draw_gets_its_result_from_paper_too():
+    tournament = an_evening(6)
+    draw = make_draw(tournament.pk, 1)
+    play_all(tournament, draw)
+    delete_game(draw.tables.last().game_id)
+    make_draw(tournament.pk, 2, even_open=True)
+    page = at("organise", tournament)
+    assert "Draw 1, table 2" in page.text
+    address = reverse("tournament-totals", args=[tournament.pk, 1, 2])
+    assert address in page.response.content.decode()
+    page = at("tournament-totals", tournament, 1, 2)
+    page.press("Enter the result", **typed(draw, 2, "total", "9", "8", "7"))
+    assert "Table 2 has its result." in page.text
+    assert "Draw 1, table 2" not in page.text
+
+
 def test_the_plan_changes_while_it_goes_on():
     tournament = an_evening(8, draws=2)
     draw = make_draw(tournament.pk, 1)
