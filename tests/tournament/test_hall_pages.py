@@ -178,7 +178,7 @@ def test_a_phone_knows_its_table_as_soon_as_it_is_drawn():
     page = words(client, "tournament", tournament.pk)
     others = ", ".join(seated(draw, 2, place).player.name for place in (2, 3, 4))
     assert f"Table 2, seat 1 with {others} Begin the game" in page
-    assert "Draw 1 of 3 · 2 tables still play" in page
+    assert "Draw 1 of 3 · Take your seats" in page
 
 
 def test_one_tap_begins_the_game_and_takes_the_phones_of_the_table_along():

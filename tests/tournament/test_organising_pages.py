@@ -12,6 +12,7 @@ from django.utils import timezone
 from referee.club.services.files.import_games import Total, Totals
 from referee.club.services.paper import correct_totals
 from referee.models import Draw, Game, Tournament
+from referee.play.services.games import delete_game
 from referee.play.services.seating import people_mark
 from referee.tournament.services.drawing import make_draw, swap_seats
 from referee.tournament.services.tables import enter_totals, start_table
