@@ -261,6 +261,10 @@ _MESSAGES = {
     "tables-open": _("There is no result yet from table: %(tables)s."),
     "table-begun": _("The game at table %(table)s has begun, so nothing was changed."),
     "table-has-result": _("Table %(table)s has its result already. Correct it in its game."),
+    "at-drawn-table": _(
+        "This game was played at a table of an evening: its day and its players stay as they were "
+        "drawn. Correct the points alone."
+    ),
     "not-drawn": _("That is no table and no player of this draw any more."),
     "table-size": _("A table has %(least)s to %(most)s players. Nothing was changed."),
     "code-of-hall": _("This is the code of a night of several tables."),

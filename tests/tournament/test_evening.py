@@ -1,9 +1,13 @@
 """An evening from the list of its people to the final."""
 
+from dataclasses import replace
+
 import pytest
 
+from referee.club.services.paper import correct_totals, totals_of
 from referee.models import DrawnTable, Game
 from referee.play.services.refusals import Refused
+from referee.play.services.seating import people_mark
 from referee.tournament.services.drawing import draw_again, make_draw, swap_seats
 from referee.tournament.services.entering import come_in, enter, set_away
 from referee.tournament.services.results import TableState, standings_of, tables_now
@@ -72,3 +76,18 @@ def test_six_people_are_needed():
     assert Game.objects.count() == 0
     assert DrawnTable.objects.count() == 2
     assert PHONE
+
+
+def test_the_people_at_a_drawn_table_stay_when_its_points_are_corrected():
+    tournament = an_evening(6)
+    draw = make_draw(tournament.pk, 1)
+    play_all(tournament, draw)
+    game = draw.tables.first().game
+    totals = totals_of(game)
+    first, *rest = totals.rows
+    facts = {"seen": people_mark(game), "reason": "misread", "by": None}
+    for rows in ([replace(first, player="Zoe"), *rest], rest):
+        with pytest.raises(Refused, match="at-drawn-table"):
+            correct_totals(game.pk, game.night.date, replace(totals, rows=rows), **facts)
+    corrected = replace(totals, rows=[replace(first, total=first.total + 1), *rest])
+    assert correct_totals(game.pk, game.night.date, corrected, **facts)

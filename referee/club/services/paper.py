@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db.models import Max
 from django.utils import timezone
 
-from ...models import Club, Game, GameNight, Player, Seat, minutes_between
+from ...models import Club, DrawnTable, Game, GameNight, Player, Seat, minutes_between
 from ...play.services.claims import MAX_CLAIMS, MAX_ICONS
 from ...play.services.clubs import called, locked_club, name_faults, names_in
 from ...play.services.games import Setup
@@ -315,6 +315,7 @@ def correct_totals(
 
     Raises:
         Refused: ``totals-changed`` where somebody else has corrected it meanwhile;
+            ``at-drawn-table`` for another day or other people at a drawn table;
             ``reason-missing``, ``words-too-long``.
         SheetFaults: when a game cannot be played so.
         Game.DoesNotExist: for an id that is no such game.
@@ -330,6 +331,9 @@ def correct_totals(
             sat = [seat.player for seat in game.seats.select_related("player") if seat.player]
             left = game.night
             is_moved = date != left.date
+            are_others = {player.name for player in sat} != {row.player for row in rows}
+            if (is_moved or are_others) and DrawnTable.objects.filter(game=game).exists():
+                raise Refused("at-drawn-table")
             if not is_moved and replace(totals, rows=rows) == totals_of(game):
                 return False
             keep_version(game, reason, by)

@@ -16,6 +16,7 @@ from ...access.clubs import club_visit
 from ...access.games import club_host_visit, get_visit_or_404
 from ...models import Club, Game
 from ...play.pages.corrections import corrections_of
+from ...play.pages.evening import evening_of
 from ...play.services.clubs import known_players
 from ...play.services.game_state import menu_of
 from ...play.services.refusals import Refused
@@ -106,6 +107,7 @@ def totals(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "is_shared": len(winners) > 1,
         "has_puddings": any(row["puddings"] is not None for row in rows),
         "corrections": corrections_of(game),
+        "evening": evening_of(visit),
     }
     return render(request, "club/paper/totals.html", context)
 

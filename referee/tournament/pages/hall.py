@@ -179,6 +179,7 @@ def evening_page(visit: TournamentVisit, number: str = "") -> dict[str, Any]:
         "own": next(iter(table_rows(visit, last, entrant)), None) if last and entrant else None,
         "mine": standings.get(entrant.pk) if entrant else None,
         "here": tournament.entrants.filter(is_away=False).count(),
+        "is_final": last is not None and last.is_final,
         "open": open_tables(tournament),
         "begins": last is not None and not last.tables.exclude(game=None).exists(),
         "has_results": any(standing.games for standing in standings.values()),
