@@ -39,10 +39,15 @@ Where words leave something open:
   points", say nothing of how many there are.
 - "squid, then wasabi" says that nothing lies on the wasabi yet; "squid 9" may be its points, and
   "tempura 5" beside it, too. "A squid before the wasabi" means a wasabi that lies there.
-- What was understood is asked about where words that were not say something else of it: "not mine,
-  the tofu", "a squid, but I had it before the wasabi".
+- What was understood is asked about where words that were not may say something else of it: "not
+  mine, the tofu", "three tofu, maybe four", "a squid, but I had it before the wasabi".
+- "One, two, three tofu" counts up to three. "Two tofu and an eel, not the eel" takes back what was
+  said; "not the eel" where none was said is asked about.
+- "Three eggs, one on wasabi, two plain", "an egg and a squid, only the squid on wasabi" tell of what
+  was said before; "a wasabi with an egg and another one with a squid" is a second one.
 - Of talk around cards, "as far as I can see, two really big tempura", each part lists what was
-  passed over; all of a sentence's talk is, or none of it.
+  passed over; all of a sentence's talk is, or none of it. Words that only lead to the cards, "my tray
+  now shows", are "I have". A first name is never taken for another word.
 - A sentence that is not of cards that lie there, "who wants tea", is one part that is not
   understood; what is your or her card is asked about.
 - Undo, next player, done, clear and "Ben claimed uramaki with eleven" are commands.

@@ -34,6 +34,8 @@ _SIGNS = {
     "✕": Kind.TIMES, "✖": Kind.TIMES,
     "-": Kind.QUANTITY, "–": Kind.QUANTITY,  # between spaces a dash may separate or subtract
 }  # fmt: skip
+_COUNTED_LINE = re.compile(r"[^\W\d_]\s+[-–]\s+\d+\s*(?:[,;\n]|$)")
+""""Tempura - 2, sashimi - 3": in a list of such lines no dash subtracts."""
 _SILENT = "'’\"“”«»()[]{}<>¿¡:/\\_#·•|`´^=~\t\x0b\x0c"
 """Signs that only stand around words: they neither separate nor say anything."""
 
@@ -170,6 +172,7 @@ def lexemes(text: str, known: Vocabulary, game: Collection[str]) -> Cut:
 def _cut(text: str) -> list[Lexeme]:
     """Words, numbers and signs, one by one."""
     found: list[Lexeme] = []
+    is_list = len(_COUNTED_LINE.findall(text)) > 1
     for match in _TOKEN.finditer(text):
         group, said, (start, end) = match.lastgroup, match[0], match.span()
         kind: Kind | None = Kind.UNKNOWN
@@ -195,7 +198,7 @@ def _cut(text: str) -> list[Lexeme]:
         elif group == "minus":
             kind = Kind.MINUS
         elif group == "sign":
-            kind = _kind(said)
+            kind = None if is_list and said in "-–" else _kind(said)
         if group == "joint" or kind is None:
             continue
         is_word = group in ("word", "number")

@@ -176,6 +176,9 @@ class Meaning:
 
     def joined_icons(self, at: int, end: int, icons: Lexeme) -> Icons | None:
         noun, before = self.at(end), self.at(at - 1)
+        is_counted = before is not None and before.kind == Kind.NUMBER
+        if is_counted and before and before.form.isdecimal() != icons.form.isdecimal():
+            return Icons(icons.sense.number, joined=True)  # "1 three maki"
         if noun is None or not (noun.hyphen or (before and before.kind == Kind.ARTICLE)):
             return None
         return Icons(icons.sense.number, joined=True)
@@ -334,7 +337,8 @@ class Meaning:
         faces = [face for face in faces_of(noun.sense._replace(plural=False)) if face in self.game]
         if len(faces) < 2 or (number and number.sense.number != len(faces)):
             return None
-        if number and self.row[at].kind != Kind.ALL and not self.row[at].definite:
+        is_all = self.row[at].kind == Kind.ALL or self.row[at].definite
+        if number and not is_all and not each:
             return None  # "four onigiri": which ones?
         clauses = [Clause(at, end, item(Card(FACES[face])), 1, (face,)) for face in faces]
         which: Literal["", "maybe"] = "maybe" if number else ""
@@ -376,6 +380,11 @@ class Meaning:
 
     def free(self, at: int, end: int, under: Cards) -> Clause | None:
         return self._clause(at, end, under, lies="bare")
+
+    def unused(self, at: int, end: int, cards: Cards) -> Clause | None:
+        if cards.name.faces[0] not in ("chopsticks", "spoon"):
+            return None
+        return self._clause(at, end, cards)
 
     def beside(self, at: int, end: int, over: Cards) -> Clause | Dear | None:
         before = self.at(at - 1)
@@ -984,7 +993,26 @@ class Meaning:
 
     def more_icons(self, at: int, end: int, number: Lexeme, icons: Icons) -> MoreIcons | None:
         is_all = number.kind in (Kind.ALL, Kind.GROUP)
-        return MoreIcons(0 if is_all else number.sense.number, icons.number)
+        many = 0 if is_all else number.sense.number
+        return MoreIcons(many, icons.number, self._type_of(at, end))
+
+    def _type_of(self, at: int, end: int) -> str:
+        """The type that has the icons of which some words tell: "the one with three rolls"."""
+        rolls = {f"{type_}-3" in self.game: type_ for type_ in ROLLS}
+        is_only = sum(f"{type_}-3" in self.game for type_ in ROLLS) == 1
+        is_said = any({"ROLL", "ICON"} <= {*self.classes(n)} for n in range(at, end))
+        is_said |= any(self.row[n].kind == Kind.ROLL for n in range(at, end))
+        return rolls[True] if is_only and is_said else ""
+
+    def the_one_of(self, at: int, end: int, icons: Lexeme) -> MoreIcons | None:
+        type_ = self._type_of(at, end)
+        return MoreIcons(1, icons.sense.number, type_) if type_ and self.row[at].definite else None
+
+    def so_many_each(self, at: int, end: int, number: Lexeme) -> Sign | None:
+        return Sign("each", number)
+
+    def all_on(self, at: int, end: int, under: Cards) -> SomeOn | None:
+        return self.some_on(at, end, Count(0), under)
 
     def heads_icons(
         self, at: int, end: int, noun: Lexeme, number: Lexeme, icons: Icons

@@ -168,7 +168,7 @@ class Parts:
             [one for one in self._row if part.start <= one.start and one.end <= part.end]
             for part in self._parts
         ]
-        for n, part in enumerate(self._parts):
+        for n, part in enumerate(self._parts if "?" in self.text else ()):
             sentence = [one for one in self._row if one.start < part.start]
             begins = len(sentence)
             while begins and not _is_end(sentence[begins - 1]):
@@ -408,6 +408,10 @@ class Parts:
     def _tell_someon(self, start: int, end: int, said: SomeOn) -> None:
         """ "Three salmon, one of them on wasabi"."""
         last = self._last(start)
+        is_more = last is not None and (not said.number or said.number > last.number)
+        if is_more and self._say_all_on(said):
+            self._stretch(end)
+            return
         if (
             last is None or last.kind != "add" or last.item is None or last.item.base
             or last.item.type != "nigiri" or last.lies or said.number > last.number
@@ -423,6 +427,22 @@ class Parts:
             rest = last._replace(number=last.number - said.number, lies="bare")
             self._parts[-1] = self._parts[-1]._replace(change=rest)
         self._add(start, end, change)
+
+    def _say_all_on(self, said: SomeOn) -> bool:
+        """ "An egg and a squid, both on wasabi", "two squid, each on a wasabi"."""
+        begun = len(self._parts)
+        while begun and _is_free(self._parts[begun - 1].change):
+            begun -= 1
+        told = [part.change for part in self._parts[begun:] if part.change and part.change.item]
+        is_all = said.number in (0, sum(change.number for change in told))
+        if not told or not is_all or said.wasabi.name.definite:
+            return False
+        for n, change in enumerate(told, begun):
+            pair = change.item and item(change.item.card, said.wasabi.name.card)
+            self._parts[n] = self._parts[n]._replace(
+                change=change._replace(item=pair, lies="either")
+            )
+        return True
 
     def _tell_somedown(self, start: int, end: int, said: SomeDown) -> None:
         """ "Three tofu, two of them flipped", "a tofu face up and another one face down"."""
@@ -699,6 +719,8 @@ class Parts:
             self._say_bare(start, end, sign.lexeme.sense.number)
         if sign.kind == "once":
             self._say_once(start, end)
+        if sign.kind == "each" and sign.lexeme:
+            self._say_each(start, end, sign.lexeme.sense.number)
         if sign.kind == "order":
             self._in_order_of_play(end)
         if sign.kind == "next":
@@ -761,6 +783,19 @@ class Parts:
         else:
             self._add(start, end, None)
 
+    def _say_each(self, start: int, end: int, number: int) -> None:
+        """ "Tofu, tea and an eel, two of each"."""
+        told = [part.change for part in self._parts]
+        if len(told) < 2 or any(not one or one.kind != "add" or one.number != 1 for one in told):
+            self._parts = [self._lost(part) for part in self._parts]
+            self._add(start, end, None)
+            return
+        self._parts = [
+            part._replace(change=part.change and part.change._replace(number=number))
+            for part in self._parts
+        ]
+        self._stretch(end)
+
     def _in_order_of_play(self, end: int) -> None:
         """ "Squid, wasabi, salmon, in that order"."""
         for n, part in enumerate(self._parts):
@@ -774,6 +809,9 @@ class Parts:
         begins = start == 0 or self._before(start) in _BEFORE_COMMAND
         if not begins and not (self._after == start and is_known):
             self._add(start, end, None)
+            return
+        if kind in ("done", "clear") and self._parts and self._parts[-1].command == Command(kind):
+            self._stretch(end)  # "ready, that's all"
             return
         change = Change("remove", None, 1, which="all") if kind == "clear" else None
         self._add(start, end, change, command=Command(kind))
@@ -953,6 +991,10 @@ def _is_open(change: Change) -> bool:
     return _is_free_nigiri(change) or (_is_wasabi(change) and not change.lies)
 
 
+def _is_free(change: Change | None) -> bool:
+    return change is not None and _is_free_nigiri(change)
+
+
 def _is_free_nigiri(change: Change) -> bool:
     """Whether it is a nigiri that may land on a wasabi."""
     return _is_bare_nigiri(change) and not change.lies
@@ -977,7 +1019,10 @@ def _tells_of_wasabi(row: Sequence[Lexeme]) -> bool:
 def _counts_nothing(row: Sequence[Lexeme]) -> bool:
     """ "Then I'd have four": a number of what is named elsewhere."""
     kinds = {one.kind for one in row}
-    return Kind.NUMBER in kinds and not kinds & {*NAMES, Kind.CARD, Kind.ICON, Kind.WITH, Kind.OF}
+    named = {*NAMES, Kind.CARD, Kind.WITH}
+    if row[-1].kind not in (Kind.ICON, Kind.ALL):  # "two of each"
+        named |= {Kind.ICON, Kind.OF}
+    return Kind.NUMBER in kinds and not kinds & named
 
 
 def _is_counted_behind(row: Sequence[Lexeme]) -> bool:
