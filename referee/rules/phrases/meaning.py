@@ -429,6 +429,10 @@ class Meaning:
         return clause
 
     def on_wasabi(self, at: int, end: int, over: Cards, under: Cards) -> Clause | Dear | None:
+        if self.row[over.after].kind == Kind.BREAK:
+            before = [one for one in self.row[:at] if one.kind != Kind.BREAK][-1:]
+            if any(one.kind in (Kind.AND, Kind.NIGIRI, Kind.NIGIRI_TYPE) for one in before):
+                return None  # "an egg and a squid, on wasabi": both?
         return self._pair(at, end, over, under, over, "o")
 
     def under_nigiri(
@@ -783,8 +787,8 @@ class Meaning:
         is_up &= len(told) > 2 or is_apart or (first.kind == Kind.NUMBER and not is_roll)
         if not cards.understood or not (is_again or is_up):
             return None
-        which: Literal["", "maybe"] = "maybe" if cards.definite else ""
-        said = cards._replace(begun=at, after=end, number=told[-1], which=which)
+        # Who counts may count those that lie there.
+        said = cards._replace(begun=at, after=end, number=told[-1], which="maybe")
         return Said(Kind.ADD, (said,))
 
     def goes(self, at: int, end: int, cards: Clause) -> Said | None:
@@ -972,7 +976,7 @@ class Meaning:
             return None
         is_led = after.kind in f"{NAMES}{Kind.NUMBER}{Kind.ARTICLE}" and not after.definite
         is_led |= after.apart  # but "finished the tofu"
-        return Sign("done-before", command) if is_led else None
+        return Sign("command", command) if is_led else None
 
     def next(self, at: int, end: int) -> Sign | None:
         return Sign("next")

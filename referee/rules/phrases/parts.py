@@ -303,6 +303,9 @@ class Parts:
         self._parts[said[0]] = self._parts[said[0]]._replace(
             change=told._replace(item=change.item, lies="either")
         )
+        for n, part in enumerate(self._parts):
+            if _is_free(part.change) and part.change:
+                self._parts[n] = part._replace(change=part.change._replace(lies="bare"))
         self._stretch(clause.after)
         return True
 
@@ -727,9 +730,6 @@ class Parts:
             self._add(start, end, None, command=Command("next"))
         if sign.kind == "command" and sign.lexeme:
             self._command(start, end, sign.lexeme.sense.name)
-        if sign.kind == "done-before" and sign.lexeme:
-            self._which = "maybe"  # it may sum up all that lies there
-            self._command(start, end, sign.lexeme.sense.name)
         if sign.kind == "claim" and sign.lexeme:
             self._claim(start, end, sign.lexeme.sense.name, sign.lexeme.sense.number)
 
@@ -810,6 +810,8 @@ class Parts:
         if not begins and not (self._after == start and is_known):
             self._add(start, end, None)
             return
+        if kind == "done":
+            self._which = "maybe"  # "ready, two tofu" may be all that lie there
         if kind in ("done", "clear") and self._parts and self._parts[-1].command == Command(kind):
             self._stretch(end)  # "ready, that's all"
             return
