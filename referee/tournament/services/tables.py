@@ -139,19 +139,21 @@ def enter_totals(
         DrawnTable.DoesNotExist: for a table that is none of the evening.
     """
     with locked_tournament(tournament_id) as tournament, ExitStack() as until_kept:
-        tables = DrawnTable.objects.select_related("game")
-        table = tables.get(draw__tournament=tournament, draw__number=draw, number=number)
-        if table.game and table.game.state == Game.State.FINISHED:
+        tables = DrawnTable.objects.filter(draw__tournament=tournament, draw__number=draw)
+        table = tables.get(number=number)
+        # Locked, as it may end at its phones this moment.
+        game = Game.objects.select_for_update(of=("self",)).filter(drawn_table=table).first()
+        if game and game.state == Game.State.FINISHED:
             raise Refused("table-has-result", table=number)
-        if table.game and not even_begun:
+        if game and not even_begun:
             raise Refused("table-begun", table=number)
-        if table.game:
-            delete_game(table.game.pk)
+        if game:
+            delete_game(game.pk)
+        until_kept.enter_context(locked_club(tournament.night.club_id))  # a game before its club
         entrants = _entrants_at(table)
         if totals.keys() != {entrant.pk for entrant in entrants}:
             raise Refused("seats-changed")
-        until_kept.enter_context(locked_club(tournament.night.club_id))  # a game before its club
-        rows = [Total(entrant.player.name, *totals[entrant.pk]) for entrant in _entrants_at(table)]
+        rows = [Total(entrant.player.name, *totals[entrant.pk]) for entrant in entrants]
         kept = Totals(tournament.ruleset, tournament.menu, rows)
         night, game_id = tournament.night, uuid4()
         entered = EnteredGame(date=night.date, sheet=kept, phone=phone)
