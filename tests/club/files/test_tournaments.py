@@ -158,6 +158,10 @@ WRONG = [
         {"made": [{**DRAW, "tables": [{"players": PEOPLE[:2], "game": None}]}]},
         [("made[0].tables[0].players", "out-of-range")],
     ),
+    (  # more than can play Sushi Go!
+        {"made": [{**DRAW, "tables": [{"players": PEOPLE, "game": None}]}]},
+        [("made[0].tables[0].players", "out-of-range")],
+    ),
     (
         {"final": {**DRAW, "tables": [{"players": PEOPLE[:4], "game": str(UUID(int=9))}]}},
         [("final.tables[0].game", "no-such-game")],

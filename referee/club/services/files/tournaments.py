@@ -120,30 +120,37 @@ def _check(reading: Any, values: dict[str, Any], at: str) -> PastTournament:
         if (pair := frozenset((one, other))) in pairs:
             reading.fault(place, "player-twice", one)
         pairs.add(pair)
+    setup = values.get("game") or {}
+    rules = RULESETS.get(setup.get("ruleset", ""))
+    most = rules.players[-1] if rules else LARGEST_TABLE
     draws = [draw for draw in values.get("made") or () if draw]
     for nth, past in enumerate(draws):
-        _check_draw(reading, past, there, f"{at}.made[{nth}]")
+        _check_draw(reading, past, there, f"{at}.made[{nth}]", most)
         past.draw.number = nth + 1
     if final := values.get("final"):
-        _check_draw(reading, final, there, f"{at}.final")
+        _check_draw(reading, final, there, f"{at}.final", most)
         final.draw.number, final.draw.is_final = len(draws) + 1, True
         draws.append(final)
     plan = {name: values.get(name) for name in (*_PLAN, "seed")}
     plan |= {"created_at": values.get("created"), "ended_at": values.get("ended")}
-    setup = values.get("game") or {}
-    largest, rules = values.get("largest"), RULESETS.get(setup.get("ruleset", ""))
-    if largest and rules and largest > (most := rules.players[-1]):
+    if (largest := values.get("largest") or 0) > most:
         wanted = f"{SMALLEST_TABLE}-{most}"
         reading.fault(f"{at}.largest", "out-of-range", str(largest), wanted=wanted)
     return PastTournament(Tournament(**plan, **setup), there, wishes, draws)
 
 
-def _check_draw(reading: Any, past: PastDraw, there: Mapping[str, bool], at: str) -> None:
-    """Check that entrants sit there, each once, and that no game is at two tables."""
+def _check_draw(
+    reading: Any, past: PastDraw, there: Mapping[str, bool], at: str, most: int
+) -> None:
+    """Check that entrants sit there, each once and at most so many at a table, and that no game is
+    at two tables."""
     sitting: set[str] = set()
     for nth, (names, game) in enumerate(past.tables):
         place = f"{at}.tables[{nth}]"
         _check_named(reading, names, there, f"{place}.players", sitting)
+        if len(names) > most:
+            wanted = f"{SMALLEST_TABLE}-{most}"
+            reading.fault(f"{place}.players", "out-of-range", str(len(names)), wanted=wanted)
         if game is None:
             continue
         if str(game) in reading.at_tables:
