@@ -123,6 +123,17 @@ def test_the_order_is_told_as_it_is_by_the_tables_there_are():
     assert "with 4 players 2-" in told
 
 
+def test_a_table_that_plays_on_when_the_evening_is_ended_keeps_its_way_to_the_game():
+    tournament = an_evening(8)
+    draw = make_draw(tournament.pk, 1)
+    first, second = phone_at(draw, 1, 1), phone_at(draw, 2, 1)
+    game = start_table(tournament.pk, 1, 1)
+    end_tournament(tournament.pk)
+    address = reverse("tournament", args=[tournament.pk])
+    assert f'href="/g/{game.pk}/"' in first.get(address).content.decode()
+    assert "Begin the game" not in words(second, "tournament", tournament.pk)
+
+
 def test_the_box_for_codes_leads_to_the_hall():
     tournament = an_evening(8)
     asked = phone().get(reverse("join"), {"code": tournament.code.lower()}, follow=True)

@@ -9,7 +9,17 @@ from django.db.models import Exists, Max, OuterRef
 from django.utils import timezone
 
 from ...access.tournaments import TournamentVisit
-from ...models import Correction, Draw, DrawnSeat, Entrant, Game, RoundVersion, Tournament, Wish
+from ...models import (
+    Correction,
+    Draw,
+    DrawnSeat,
+    DrawnTable,
+    Entrant,
+    Game,
+    RoundVersion,
+    Tournament,
+    Wish,
+)
 from ...play.services.game_state import kept_menu
 from ...standings.draw import Tables, meetings
 from ...wording.chat import played_text
@@ -71,6 +81,8 @@ def organise_page(visit: TournamentVisit) -> dict[str, Any]:
     if last is None:
         return page
     rows = table_rows(visit, last)
+    tables = DrawnTable.objects.filter(draw=OuterRef("pk"))
+    still = tables.exclude(game__state=Game.State.FINISHED)
     late = late_tables(last, rows)
     return page | {
         "draw": last,
@@ -81,7 +93,7 @@ def organise_page(visit: TournamentVisit) -> dict[str, Any]:
         "open": open_tables(tournament),
         "open_before": [
             row
-            for draw in tournament.made_draws.filter(number__lt=last.number)
+            for draw in tournament.made_draws.filter(Exists(still), number__lt=last.number)
             for row in table_rows(visit, draw)
             if row.now.state is not TableState.OVER
         ],

@@ -55,7 +55,6 @@ def tables_now(draw: Draw, of: Entrant | None = None) -> list[TableNow]:
     tables = draw.tables.filter(seats__entrant=of) if of else draw.tables.all()
     tables = tables.select_related("game").prefetch_related(
         "seats__entrant__player",
-        "seats__entrant__visitor",
         "game__rounds",
         "game__placings__player",
     )
