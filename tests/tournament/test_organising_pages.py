@@ -371,6 +371,19 @@ def test_tables_do_not_become_larger_than_the_menu_is_for():
     assert one().largest == 5
 
 
+def test_the_page_of_many_tables_asks_no_more_than_that_of_few(django_assert_max_num_queries):
+    asked = []
+    for people, host in ((8, "of few"), (24, "of many")):
+        tournament = an_evening(people, phone=host)
+        play_all(tournament, make_draw(tournament.pk, 1))
+        make_draw(tournament.pk, 2)
+        start_table(tournament.pk, 2, 1)
+        with django_assert_max_num_queries(50) as queries:
+            assert phone(host).get(reverse("organise", args=[tournament.pk])).status_code == 200
+        asked.append(len(queries))
+    assert asked[0] == asked[1]
+
+
 def test_a_table_of_an_earlier_draw_gets_its_result_from_paper_too():
     tournament = an_evening(6)
     draw = make_draw(tournament.pk, 1)

@@ -33,7 +33,7 @@ from ...wording.draws import (
 from ...wording.nights import night_name
 from ...wording.phrases import isolated
 from ...wording.tournaments import draw_name
-from ..services.drawing import open_tables, past_draws, tables_of
+from ..services.drawing import open_tables, past_draws
 from ..services.results import TableState
 from .hall import TableRow, standings_shown, table_rows
 
@@ -105,8 +105,8 @@ def organise_page(visit: TournamentVisit) -> dict[str, Any]:
 
 
 def _draw_text(tournament: Tournament, draw: Draw) -> str:
-    tables = tables_of(draw)
-    met = meetings(tables, past_draws(tournament, before=draw.number))
+    *past, tables = past_draws(tournament, before=draw.number + 1)
+    met = meetings(tables, past)
     return meetings_text(met.pairs, met.again, met.least, sum(map(len, tables)), len(tables))
 
 
