@@ -263,7 +263,7 @@ _MESSAGES = {
     "table-has-result": _("Table %(table)s has its result already. Correct it in its game."),
     "at-drawn-table": _(
         "This game was played at a table of an evening: its day and its players stay as they were "
-        "drawn. Correct the points alone."
+        "drawn."
     ),
     "not-drawn": _("That is no table and no player of this draw any more."),
     "table-size": _("A table has %(least)s to %(most)s players. Nothing was changed."),

@@ -1,6 +1,7 @@
 """An evening from the list of its people to the final."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -86,8 +87,10 @@ def test_the_people_at_a_drawn_table_stay_when_its_points_are_corrected():
     totals = totals_of(game)
     first, *rest = totals.rows
     facts = {"seen": people_mark(game), "reason": "misread", "by": None}
-    for rows in ([replace(first, player="Zoe"), *rest], rest):
+    for rows in ([first._replace(player="Zoe"), *rest], rest):
         with pytest.raises(Refused, match="at-drawn-table"):
             correct_totals(game.pk, game.night.date, replace(totals, rows=rows), **facts)
-    corrected = replace(totals, rows=[replace(first, total=first.total + 1), *rest])
+    with pytest.raises(Refused, match="at-drawn-table"):
+        correct_totals(game.pk, game.night.date - timedelta(days=9), totals, **facts)
+    corrected = replace(totals, rows=[first._replace(total=first.total + 1), *rest])
     assert correct_totals(game.pk, game.night.date, corrected, **facts)

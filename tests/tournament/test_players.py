@@ -1,14 +1,10 @@
 """Who plays on an evening of several tables is renamed, merged, made nobody, or mistaken for
 somebody else; games, nights and whole clubs are deleted."""
 
-import datetime
-
 import pytest
-from django.utils import timezone
 
 from referee.club.services.deleting import delete_club, remove_gone
 from referee.club.services.nights import delete_night
-from referee.club.services.paper import correct_totals, totals_of
 from referee.club.services.players import remove_player, undo_merge
 from referee.models import (
     Club,
@@ -25,7 +21,7 @@ from referee.models import (
 )
 from referee.play.services.games import delete_game
 from referee.play.services.refusals import Refused
-from referee.play.services.seating import Sitting, change_seats, people_mark
+from referee.play.services.seating import Sitting, change_seats
 from referee.tournament.services.drawing import make_draw
 from referee.tournament.services.entering import come_in, enter, wish
 from referee.tournament.services.results import TableState, standings_of, tables_now
@@ -48,41 +44,15 @@ def points(tournament: Tournament) -> dict[str, float]:
     return {names[row.person]: float(row.points) for row in standings_of(tournament)}
 
 
-def test_somebody_else_at_a_table_takes_nobody_off_the_list():
-    """Who was drawn there sits in no game for a moment, and stays an entrant all the same."""
+def test_nobody_else_takes_a_seat_at_a_drawn_table():
     tournament = an_evening(6)
     draw = make_draw(tournament.pk, 1)
     game = start_table(tournament.pk, 1, 1)
     there = [entrant.player.name for entrant in seated(draw)]
-    change_seats(game.pk, [Sitting("Zoe", 1, is_other=True), *map(Sitting, there[1:], (2, 3))])
+    sitting = [Sitting("Zoe", 1, is_other=True), *map(Sitting, there[1:], (2, 3))]
+    assert refusal(change_seats, game.pk, sitting).code == "at-drawn-table"
     assert tournament.entrants.count() == draw.seats.count() == 6
     assert there[0] in points(tournament)
-
-
-def test_a_corrected_table_takes_nobody_off_the_list():
-    tournament = an_evening(6)
-    draw = make_draw(tournament.pk, 1)
-    play_all(tournament, draw)
-    game = draw.tables.first().game
-    first, *others = totals_of(game).rows
-    rows = [first._replace(player="Zoe"), *others]
-    totals = totals_of(game)
-    totals.rows[:] = rows
-    correct_totals(game.pk, game.night.date, totals, seen=people_mark(game), reason="It was Zoe")
-    assert tournament.entrants.count() == draw.seats.count() == 6
-    assert points(tournament)[first.player] == 0
-
-
-def test_a_game_that_goes_to_another_day_leaves_the_evening_and_its_points_where_they_are():
-    tournament = an_evening(6)
-    draw = make_draw(tournament.pk, 1)
-    totals = by_seat(draw, 1, [(9, 0), (8, 0), (7, 0)])
-    game = enter_totals(tournament.pk, 1, 1, totals, phone="")
-    before = points(tournament)
-    day = timezone.localdate() - datetime.timedelta(days=9)
-    correct_totals(game.pk, day, totals_of(game), seen=people_mark(game), reason="Of last week")
-    assert Tournament.objects.get() == tournament
-    assert points(tournament) == before
 
 
 def test_two_entrants_of_one_evening_are_two_people():

@@ -3,6 +3,7 @@ that has begun stays as it was drawn, and the standings are what paper makes of 
 
 from collections import defaultdict
 from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 from uuid import UUID, uuid4
 
@@ -143,18 +144,19 @@ class Evening:
         if game := self.game(one, totals_only=True):
             kept = totals_of(game)
             rows = [row._replace(total=other * nth % 11) for nth, row in enumerate(kept.rows)]
-            if other % 3 == 0:
-                rows[0] = rows[0]._replace(player="Zoe")
-            totals = type(kept)(kept.ruleset, kept.menu, rows)
-            seen = people_mark(game)
-            correct_totals(game.pk, game.night.date, totals, seen=seen, reason="Read anew")
+            facts = {"seen": people_mark(game), "reason": "Read anew"}
+            others = replace(kept, rows=[rows[0]._replace(player="Zoe"), *rows[1:]])
+            with pytest.raises(Refused, match="at-drawn-table"):
+                correct_totals(game.pk, game.night.date, others, **facts)
+            correct_totals(game.pk, game.night.date, replace(kept, rows=rows), **facts)
 
     def sit_instead(self, one: int, _other: int) -> None:
         if game := self.game(one, totals_only=False):
             seats = list(game.seats.select_related("player"))
             sitting = [Sitting(seat.player.name, seat.place) for seat in seats]
             sitting[0] = Sitting("Yan", seats[0].place, is_other=True)
-            change_seats(game.pk, sitting, reason="It was Yan")
+            with pytest.raises(Refused):
+                change_seats(game.pk, sitting, reason="It was Yan")
 
     def delete(self, one: int, _other: int) -> None:
         if game := self.game(one):

@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import NamedTuple
 from uuid import UUID
 
-from ...models import Club, Entry, Game, Player, Seat, Tableau, Tap
+from ...models import Club, DrawnTable, Entry, Game, Player, Seat, Tableau, Tap
 from ...rules.names import spoken_key
 from ...rules.rulesets import TWO_PLAYER_DUMMY
 from ..signals import game_ended
@@ -130,7 +130,8 @@ def change_seats(
             ``seats-disputed`` while a number is disputed; ``seat-has-cards`` or
             ``dummy-has-cards`` to take out whose cards lie, ``seat-has-entered`` who has entered
             those of others; ``seats-changed`` for a place that is no longer there, and for people
-            that are no longer those of ``seen``; ``reason-missing``, ``words-too-long``.
+            that are no longer those of ``seen``; ``at-drawn-table`` for other people at a drawn
+            table; ``reason-missing``, ``words-too-long``.
         SheetFaults: when the game cannot be played so.
         Game.DoesNotExist: for an id that is no game.
     """
@@ -153,6 +154,9 @@ def change_seats(
         if is_moved:
             _take_out(game, setup, {*people} - {*kept})
         named = _seat_players(game, sitting, people, reason, by)
+        are_others = {player.pk for player in named} != {one.pk for one in people.values()}
+        if are_others and DrawnTable.objects.filter(game=game).exists():
+            raise Refused("at-drawn-table")
         if is_moved:
             _put_in_order(game, sitting, named)
         game.refresh_from_db(fields=["version"])  # every new name has raised it
