@@ -35,6 +35,7 @@ from ...play.views.setup import NEW_GAMES
 from ...rules import RULESETS, SheetFaults
 from ...wording.faults import fault_message
 from ...wording.names import ruleset_name
+from ...wording.tournaments import draw_name
 from ..forms import (
     MoveForm,
     NewTournamentForm,
@@ -320,5 +321,6 @@ def totals(request: HttpRequest, tournament_id: UUID, draw: int, table: int) -> 
         except SheetFaults as error:
             for fault in error.faults:
                 form.add_error(None, capfirst(fault_message(fault)))
-    page = heading_of(visit.tournament) | {"form": form, "table": at}
+    name = draw_name(draw, visit.tournament.draws, is_final=at.draw.is_final)
+    page = heading_of(visit.tournament) | {"form": form, "table": at, "draw_name": name}
     return render(request, "tournament/totals.html", page, status=status_of(form))
