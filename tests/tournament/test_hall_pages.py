@@ -134,6 +134,18 @@ def test_a_table_that_plays_on_when_the_evening_is_ended_keeps_its_way_to_the_ga
     assert "Begin the game" not in words(second, "tournament", tournament.pk)
 
 
+def test_who_still_plays_at_a_table_of_an_earlier_draw_finds_the_way_there():
+    tournament = an_evening(8)
+    client = phone_at(make_draw(tournament.pk, 1), 1, 1)
+    game = start_table(tournament.pk, 1, 1)
+    told = "Your game of an earlier draw still goes on."
+    assert told not in words(client, "tournament", tournament.pk)
+    make_draw(tournament.pk, 2, even_open=True)
+    page = client.get(reverse("tournament", args=[tournament.pk])).content.decode()
+    assert told in page
+    assert reverse("game", args=[game.pk]) in page
+
+
 def test_the_box_for_codes_leads_to_the_hall():
     tournament = an_evening(8)
     asked = phone().get(reverse("join"), {"code": tournament.code.lower()}, follow=True)

@@ -19,7 +19,9 @@ from ...models import (
     Club,
     Draw,
     DrawnSeat,
+    DrawnTable,
     Entrant,
+    Game,
     GameNight,
     Hosting,
     Player,
@@ -177,6 +179,7 @@ def evening_page(visit: TournamentVisit, number: str = "") -> dict[str, Any]:
         "is_shared": is_shared,
         "tables": cache(partial(table_rows, all_see, shown)) if shown else [],
         "own": next(iter(table_rows(visit, last, entrant)), None) if last and entrant else None,
+        "still": _still_played(visit, last) if last and entrant else None,
         "mine": standings.get(entrant.pk) if entrant else None,
         "here": tournament.entrants.filter(is_away=False).count(),
         "is_final": last is not None and last.is_final,
@@ -187,6 +190,19 @@ def evening_page(visit: TournamentVisit, number: str = "") -> dict[str, Any]:
         "rows": lambda: whole()["rows"],
         "criteria": lambda: whole()["criteria"],
     }
+
+
+def _still_played(visit: TournamentVisit, last: Draw) -> DrawnTable | None:
+    """Return the table of an earlier draw where whoever has the phone still plays, None for who
+    plays at none."""
+    tables = DrawnTable.objects.filter(
+        draw__tournament=visit.tournament,
+        draw__number__lt=last.number,
+        seats__entrant=visit.entrant,
+        game__state=Game.State.PLAYING,
+    )
+    open_there = (one for one in tables if one.game_id and visit_of(visit.phone, one.game_id))
+    return next(open_there, None)
 
 
 def evening_of_night(night: GameNight, phone: str, *, runs: bool) -> dict[str, Any]:
