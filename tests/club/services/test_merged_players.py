@@ -133,7 +133,7 @@ def test_a_merge_puts_no_second_dummy_on_a_sheet():
 def test_merging_knows_every_row_that_names_a_player():
     """A new relation to a player must be thought of in merge_players."""
     relations = {relation.related_model.__name__ for relation in Player._meta.related_objects}
-    assert relations == {"Seat", "Placing", "Merge", "Champion", "Game"}
+    assert relations == {"Seat", "Placing", "Merge", "Champion", "Game", "Entrant"}
 
 
 # ------------------------------------------------------------- undoing it
