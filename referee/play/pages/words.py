@@ -495,9 +495,14 @@ def _ways_to_do(undone: Undone, language: str) -> dict[str, str]:
         return tableau_words(Tableau({what: number}), language) if what else ""
 
     if undone.why == "under" and number == 1:
+        # A nigiri that was said right behind the wasabi lies on it, or beside it.
+        behind = item(change.item.card) if change.item and change.item.base else None
+        rest = f", {say(behind)}" if behind else ""
         for nigiri in undone.nigiri:
-            answers[item_name(nigiri)] = f"wasabi {sayings.under} {say(nigiri)}"
-        answers[pgettext("no nigiri on the wasabi", "none")] = f"wasabi {sayings.empty}"
+            answers[item_name(nigiri)] = f"wasabi {sayings.under} {say(nigiri)}{rest}"
+        if behind:
+            answers[item_name(behind)] = say(change.item)
+        answers[pgettext("no nigiri on the wasabi", "none")] = f"wasabi {sayings.empty}{rest}"
     if undone.why == "in-all" and change.item:
         card_words = say(change.item, number)
         answers[_("%(number)d more") % {"number": number}] = f"{sayings.more} {card_words}"

@@ -8,9 +8,9 @@ from ..problems.validation import Kind, TooManyFaults, fields, text, value
 from ..problems.validation import Reading as Fields
 from ..reading import MENU, TABLEAU, one_of, ruleset_slug, unused
 from ..rulesets import RULESETS, Setting, faces_in
-from ..tableau import EMPTY, Tableau
+from ..tableau import EMPTY, Tableau, item
 from ..wasabi_pairing import laid_cards
-from .changes import ChangedTableau, Step, Undone
+from .changes import Change, ChangedTableau, Step, Undone
 from .parts import Part
 from .reading import Reading, read_words
 from .table_talk import split_by_player
@@ -41,13 +41,42 @@ class Heard(NamedTuple):
 
 def hear(reading: Reading, lying: ChangedTableau) -> list[Heard]:
     """Does what was understood to the cards that lie there, part after part."""
-    heard = []
+    heard: list[Heard] = []
     for part in reading.parts:
         before, done = lying.tableau, len(lying.steps)
+        asked = heard[-1].undone if heard else None
+        if asked and asked.why == "under" and (pair := _pair_of(asked.change, part.change)):
+            heard[-1] = _asked_with(heard[-1], asked, part, pair)
+            continue
         undone = lying.do(part.change) if part.change else None
         heard.append(Heard(part, undone, before, lying.tableau, tuple(lying.steps[done:])))
     lying.say_what_is_bare()
     return heard
+
+
+def _pair_of(wasabi: Change, behind: Change | None) -> Change | None:
+    """A wasabi with the nigiri that is said right behind it, which may lie on it."""
+    nigiri = behind.item if behind and behind.kind == "add" else None
+    if not behind or not nigiri or not wasabi.item or wasabi.item.base or wasabi.number != 1:
+        return None
+    is_bare = nigiri.type == "nigiri" and not (nigiri.base or nigiri.card.flipped)
+    if not is_bare or behind.lies or behind.which or behind.number != 1:
+        return None
+    return behind._replace(item=item(nigiri.card, wasabi.item.card))
+
+
+def _asked_with(wasabi: Heard, undone: Undone, nigiri: Part, pair: Change) -> Heard:
+    """The question of what lies on a wasabi, with the nigiri behind it among the answers."""
+    part = wasabi.part._replace(
+        said=f"{wasabi.part.said}, {nigiri.said}",
+        end=nigiri.end,
+        change=pair,
+        corrected=(*wasabi.part.corrected, *nigiri.corrected),
+        passed_over=(*wasabi.part.passed_over, *nigiri.passed_over),
+    )
+    over = item(pair.item.card) if pair.item else None
+    may_lie = tuple(dict.fromkeys([*undone.nigiri, *filter(None, [over])]))
+    return wasabi._replace(part=part, undone=undone._replace(change=pair, nigiri=may_lie))
 
 
 class Request(NamedTuple):

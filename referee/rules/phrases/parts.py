@@ -543,6 +543,7 @@ class Parts:
             self._add(start, end, change)
             return
         change = change_of(said.clause._replace(which="", lies=""), Kind.ADD)
+        self._is_retold |= bool(added)  # "…, in other words a tofu and two eels"
         is_total = any(one.kind == Kind.TOTAL for one in self._row[start:end])
         which: Literal["sum", "total", "maybe"] = (
             "sum" if added else "total" if is_total else "maybe"
@@ -637,7 +638,27 @@ class Parts:
             self._add(start, end, Change("add", None, said.what.number, which="total"))
             return
         change = change_of(said.what, Kind.ADD) if said.what.understood else None
+        if said.which == "was" and change and change.number == 1 and self._removed():
+            self._put_for_removed(start, end, change)
+            return
         self._add(start, end, change and change._replace(which=said.which), said.what.nearest)
+
+    def _removed(self) -> Change | None:
+        """What was taken away, where nothing was said of other cards since."""
+        last = next((part.change for part in reversed(self._parts) if part.change), None)
+        return last if last and last.kind == "remove" and last.item and last.number else None
+
+    def _put_for_removed(self, start: int, end: int, new: Change) -> None:
+        """ "Take the pudding away, it was a dumpling": the pudding was, not the newest card."""
+        old, swapped = self._last(start if self._lead is None else self._lead), None
+        if old and old == self._removed():
+            start = self._place_of(self._parts.pop())
+            is_clear = old.number == 1 and old.item != new.item and old.which in ("", "the")
+            swapped = old._replace(kind="swap", new=new.item) if is_clear else None
+            near = (*_faces(old), *_faces(new))
+        else:
+            near = _faces(new)
+        self._add(start, end, swapped, near)
 
     def _tell_fixed(self, start: int, end: int, said: Fixed) -> None:
         """What was meant instead of what was said last: "tempura, no wait, sashimi"."""
@@ -685,7 +706,12 @@ class Parts:
 
     def _fix(self, start: int, end: int, clause: Clause, last: Change | None) -> None:
         change = change_of(clause, Kind.ADD) if clause.understood else None
-        if not last or not last.item:
+        if not last and (removed := self._removed()):
+            # "Take the pudding away, sorry, a dumpling": is that to go, or to come for it?
+            if removed == self._last(start):
+                start = self._place_of(self._parts.pop())
+            change, clause = None, clause._replace(nearest=(*_faces(removed), *clause.nearest))
+        elif not last or not last.item:
             change = change and change._replace(which="was")
         elif last.which == "the" or (change and change.item in self._before_last(last)):
             # "The tofu, sorry, an eel": is the one that lies there an eel?

@@ -265,6 +265,9 @@ ASKED = [
     # what lies there, what is said → what is asked, an answer's button, what lies there then
     ("squid-nigiri", "wasabi", ON_IT, "Squid nigiri", "wasabi+squid-nigiri"),
     ("squid-nigiri", "wasabi", ON_IT, "None", "squid-nigiri wasabi"),
+    ("egg-nigiri", "wasabi, squid", ON_IT, "Squid nigiri", "egg-nigiri wasabi+squid-nigiri"),
+    ("egg-nigiri", "wasabi, squid", ON_IT, "Egg nigiri", "wasabi+egg-nigiri squid-nigiri"),
+    ("", "egg, wasabi plus squid", ON_IT, "None", "egg-nigiri squid-nigiri wasabi"),
     (
         "wasabi",
         "squid on wasabi",
