@@ -23,16 +23,16 @@ from ...models import (
 from ...play.services.game_state import kept_menu
 from ...standings.draw import Tables, meetings
 from ...wording.chat import played_text
-from ...wording.draws import (
+from ...wording.nights import night_name
+from ...wording.phrases import isolated
+from ...wording.tournaments import (
     broken_wish_text,
     corrected_text,
+    draw_name,
     late_text,
     meetings_text,
     wish_text,
 )
-from ...wording.nights import night_name
-from ...wording.phrases import isolated
-from ...wording.tournaments import draw_name
 from ..services.drawing import open_tables, past_draws
 from ..services.results import TableState
 from .hall import TableRow, standings_shown, table_rows
