@@ -135,6 +135,18 @@ def late_text(minutes: int, *, begun: bool, confirmed: bool) -> str:
     return words % {"minutes": minutes}
 
 
+def level_for_final_text(last: str, left_out: Sequence[str]) -> str:
+    """Say who is level with the last one who gets into a final, and would not play it."""
+    words = ngettext(
+        "%(names)s is level with %(last)s for the last seat in the final. %(last)s came in first"
+        " this evening and gets it. You can change that by hand when it is drawn.",
+        "%(names)s are level with %(last)s for the last seat in the final. %(last)s came in first"
+        " this evening and gets it. You can change that by hand when it is drawn.",
+        len(left_out),
+    )
+    return words % {"names": name_list(left_out), "last": last}
+
+
 def corrected_text(table: int, draw: int) -> str:
     """Say that a result was corrected when others had been drawn by it."""
     words = _(

@@ -15,6 +15,7 @@ from referee.models import Draw, Game, Tournament
 from referee.play.services.games import delete_game
 from referee.play.services.seating import people_mark
 from referee.tournament.services.drawing import make_draw, swap_seats
+from referee.tournament.services.entering import set_away
 from referee.tournament.services.tables import enter_totals, start_table
 from tests.factories import PHONE
 from tests.play.views.plain_phone import PlainPhone, elements, phone, text_of
@@ -417,6 +418,21 @@ def test_the_plan_changes_while_it_goes_on():
     assert "Tables: Final" in page.text
     assert tournament.made_draws.last().is_final
     assert one().place_points == "4-2-1-0"
+
+
+def test_who_is_level_for_the_last_seat_in_the_final_is_named_before_it_is_drawn():
+    tournament = an_evening(6, draws=1, largest=3, has_final=True)
+    draw = make_draw(tournament.pk, 1)
+    play_all(tournament, draw, [30, 20, 20])
+    _, last, one_out, other_out = tournament.entrants.filter(drawn_seats__place__gt=1)
+    page = at("organise", tournament)
+    last_seat = f"level with {last.player.name} for the last seat in the final"
+    names = f"{one_out.player.name} and {other_out.player.name}"
+    assert f"{names} are {last_seat}" in page.text
+    set_away(tournament.pk, other_out.pk, is_away=True)
+    assert f"{one_out.player.name} is {last_seat}" in at("organise", tournament).text
+    page.press("Draw the final")
+    assert "for the last seat in the final" not in page.text
 
 
 def test_what_is_corrected_after_the_next_draw_changes_the_standings_and_says_so():

@@ -22,6 +22,7 @@ from ...models import (
 )
 from ...play.services.game_state import kept_menu
 from ...standings.draw import Tables, meetings
+from ...standings.tournament import Standing
 from ...wording.chat import played_text
 from ...wording.nights import night_name
 from ...wording.phrases import isolated
@@ -30,10 +31,11 @@ from ...wording.tournaments import (
     corrected_text,
     draw_name,
     late_text,
+    level_for_final_text,
     meetings_text,
     wish_text,
 )
-from ..services.drawing import open_tables, past_draws
+from ..services.drawing import FINALISTS, open_tables, past_draws
 from ..services.results import TableState
 from .hall import TableRow, standings_shown, table_rows
 
@@ -76,7 +78,8 @@ def heading_of(tournament: Tournament) -> dict[str, Any]:
 def organise_page(visit: TournamentVisit) -> dict[str, Any]:
     """Return what comes now, the tables of the last draw, and the standings."""
     tournament = visit.tournament
-    page = heading_of(tournament) | {"step": next_step(tournament)}
+    step = next_step(tournament)
+    page = heading_of(tournament) | {"step": step}
     last = tournament.made_draws.last()
     if last is None:
         return page
@@ -84,6 +87,7 @@ def organise_page(visit: TournamentVisit) -> dict[str, Any]:
     tables = DrawnTable.objects.filter(draw=OuterRef("pk"))
     still = tables.exclude(game__state=Game.State.FINISHED)
     late = late_tables(last, rows)
+    standings = standings_shown(tournament)
     return page | {
         "draw": last,
         "draw_name": draw_name(last.number, tournament.draws, is_final=last.is_final),
@@ -100,8 +104,17 @@ def organise_page(visit: TournamentVisit) -> dict[str, Any]:
         "may_change": any(row.now.state is TableState.DRAWN for row in rows),
         "may_draw_again": all(row.now.state is TableState.DRAWN for row in rows),
         "corrected": _corrected(tournament, last),
-        **standings_shown(tournament),
+        "level": _level_for_final(standings["rows"]) if step.do == "final" else "",
+        **standings,
     }
+
+
+def _level_for_final(rows: Sequence[tuple[Standing, Entrant]]) -> str:
+    """Tell who is level with the last one in the final and would not play it."""
+    there = [(one.rank, entrant.player.name) for one, entrant in rows if not entrant.is_away]
+    last = there[:FINALISTS][-1:]
+    left_out = [isolated(name) for rank, name in there[FINALISTS:] if rank == last[0][0]]
+    return level_for_final_text(isolated(last[0][1]), left_out) if left_out else ""
 
 
 def _draw_text(tournament: Tournament, draw: Draw) -> str:
