@@ -142,6 +142,7 @@ _MESSAGES = {
     "unknown-code": _("No game has this code. Ask the host for the code on the host’s phone."),
     "too-many-codes": _("Too many wrong codes. Wait a minute, then try again."),
     "sent-away": _("The host has taken this phone off the table."),
+    "sent-out": _("An organiser has sent this phone out of the hall. Ask to be let back."),
     "game-over": _("The game is over: nobody takes a seat any more."),
     "seat-taken": _("This seat is taken. Choose another, or watch."),
     "table-full": _("%(phones)s phones watch this table already. You can still take a seat."),

@@ -16,7 +16,7 @@ from referee.tournament.services.entering import come_in, enter, free_phone, set
 from referee.tournament.services.setting_up import change_plan, end_tournament
 from referee.tournament.services.tables import enter_totals, start_table
 from tests.factories import OTHER_PHONE, PHONE, confirm
-from tests.play.views.plain_phone import phone
+from tests.play.views.plain_phone import PlainPhone, phone
 from tests.tournament.evening import HALL, an_evening, by_seat, play_all
 
 pytestmark = pytest.mark.django_db
@@ -181,14 +181,22 @@ def test_wrong_codes_and_those_of_evenings_that_are_over_let_nobody_in():
     assert int(wrong.headers["Retry-After"]) > 0
 
 
-def test_a_phone_that_was_sent_away_does_not_come_back():
+def test_a_phone_that_is_sent_out_comes_back_only_when_it_is_let():
     tournament = an_evening(8)
-    watch(tournament.pk, OTHER_PHONE)
-    tournament.visitors.update(sent_away=True)
     door = reverse("tournament-enter", args=[tournament.code])
-    assert phone(OTHER_PHONE).get(door).status_code == 403
-    page = phone(OTHER_PHONE).get(reverse("tournament", args=[tournament.pk]))
-    assert page.status_code == 404
+    stranger, ana = phone(), phone()
+    stranger.post(door, {"name": "Ana"})
+    people = PlainPhone(PHONE).open(reverse("tournament-people", args=[tournament.pk]))
+    people.press("Send this phone out of the hall Ana")
+    assert "1 phone was sent out of the hall." in people.text
+    refused = stranger.post(door, {"name": "Ben"})
+    assert refused.status_code == 403
+    assert "An organiser has sent this phone out of the hall." in refused.content.decode()
+    assert stranger.get(reverse("tournament", args=[tournament.pk])).status_code == 404
+    assert ana.post(door, {"name": "Ana"}).status_code == 302
+    people.press("Let back")
+    assert "sent out" not in people.text
+    assert stranger.post(door, {"name": "Ben"}).status_code == 302
 
 
 # ------------------------------------------------------------- one's own table

@@ -39,7 +39,7 @@ RIGHT = {
     "move": {"table-begun", "table-size", "not-drawn"},
     "leave_table": {"table-begun", "table-size", "not-drawn"},
     "take_off": {"entrant-was-drawn"},
-    "come_in": {"entrant-has-phone", "evening-over"},
+    "come_in": {"entrant-has-phone", "evening-over", "sent-out"},
     "enter": {"evening-over"},
     "wish": {"wish-of-one"},
     "merge": {"sat-together", "merge-with-self"},
@@ -100,8 +100,11 @@ class Evening:
         entering.take_off(self.id, gone)
         self.people.discard(gone)
 
-    def free_phone(self, one: int, _other: int) -> None:
-        entering.free_phone(self.id, self.entrant(one).pk)
+    def free_phone(self, one: int, other: int) -> None:
+        entering.free_phone(self.id, self.entrant(one).pk, send_away=other % 2 == 0)
+
+    def let_phones_back(self, _one: int, _other: int) -> None:
+        entering.let_phones_back(self.id)
 
     def wish(self, one: int, other: int) -> None:
         entering.wish(self.id, self.entrant(one).pk, self.entrant(other).pk, apart=one % 2 == 0)

@@ -23,7 +23,7 @@ from .form_values import typed_number
 
 FOLLOWED_SECONDS = 30 * 60
 """How long a page of seats follows who sits down; then it waits for somebody to look again."""
-_STATUSES = {"too-many-codes": 429, "unknown-code": 404, "sent-away": 403}
+_STATUSES = {"too-many-codes": 429, "unknown-code": 404, "sent-away": 403, "sent-out": 403}
 
 
 @require_safe

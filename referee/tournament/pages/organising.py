@@ -182,6 +182,7 @@ def people_page(tournament: Tournament) -> dict[str, Any]:
         "there": there,
         "away": [one for one in entrants if one.is_away],
         "with_phone": sum(hasattr(one, "visitor") for one in there),
+        "sent_away": tournament.visitors.filter(sent_away=True).count(),
         "wishes": _told_wishes(tournament),
     }
 

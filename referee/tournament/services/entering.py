@@ -64,7 +64,7 @@ def tournament_with_code(code: str, phone: str, address: str) -> Tournament:
     by its address.
 
     Raises:
-        Refused: ``too-many-codes``, with the ``seconds`` to wait; ``unknown-code``; ``sent-away``.
+        Refused: ``too-many-codes``, with the ``seconds`` to wait; ``unknown-code``; ``sent-out``.
     """
     check_wrong_codes(address)
     evenings = Tournament.objects.filter(night__club__is_there=True, ended_at=None)
@@ -73,7 +73,7 @@ def tournament_with_code(code: str, phone: str, address: str) -> Tournament:
         count_wrong_code(address)
         raise Refused("unknown-code")
     if tournament.visitors.filter(phone=phone, sent_away=True).exists():
-        raise Refused("sent-away")
+        raise Refused("sent-out")
     return tournament
 
 
@@ -82,7 +82,7 @@ def come_in(tournament_id: UUID, phone: str, name: str) -> Entrant:
     unless another phone is theirs. The phone comes to the table where they play.
 
     Raises:
-        Refused: ``sent-away``; ``entrant-has-phone``; ``evening-over``; what is wrong with a name:
+        Refused: ``sent-out``; ``entrant-has-phone``; ``evening-over``; what is wrong with a name:
             ``name-missing``, ``name-too-long``, ``name-unprintable``, ``name-of-dummy``.
         SheetFaults: for one too many.
     """
@@ -113,7 +113,7 @@ def _visitor(tournament: Tournament, phone: str) -> Visitor:
     known = tournament.visitors.filter(phone=phone).select_related("entrant__player").first()
     visitor = known or Visitor(tournament=tournament, phone=phone)
     if visitor.sent_away:
-        raise Refused("sent-away")
+        raise Refused("sent-out")
     return visitor
 
 
@@ -121,7 +121,7 @@ def watch(tournament_id: UUID, phone: str) -> None:
     """Let a phone in that only watches, as a television does. An entrant's stays what it is.
 
     Raises:
-        Refused: ``sent-away``; ``table-full`` for one too many.
+        Refused: ``sent-out``; ``table-full`` for one too many.
     """
     with locked_tournament(tournament_id) as tournament:
         visitor = _visitor(tournament, phone)
@@ -153,16 +153,23 @@ def take_off(tournament_id: UUID, entrant_id: int) -> None:
         entrant.delete()
 
 
-def free_phone(tournament_id: UUID, entrant_id: int) -> None:
-    """Take a phone from somebody whose it is not, also at the table where they play: it watches,
-    and another may be theirs."""
+def free_phone(tournament_id: UUID, entrant_id: int, *, send_away: bool = False) -> None:
+    """Take a phone from somebody whose it is not, also at the table where they play: it watches, or
+    is sent out of the hall, and another may be theirs."""
     with locked_tournament(tournament_id) as tournament:
         visitors = tournament.visitors.select_related("entrant")
         visitor = visitors.filter(entrant=entrant_id).first()
         if visitor and visitor.entrant:
             take_from_seats(visitor.phone, visitor.entrant)
             visitor.entrant = None
-            visitor.save(update_fields=["entrant"])
+            visitor.sent_away = send_away
+            visitor.save(update_fields=["entrant", "sent_away"])
+
+
+def let_phones_back(tournament_id: UUID) -> None:
+    """Let the phones that were sent away come again. They watch until they enter a name."""
+    with locked_tournament(tournament_id) as tournament:
+        tournament.visitors.filter(sent_away=True).update(sent_away=False)
 
 
 def wish(tournament_id: UUID, one: int, other: int, *, apart: bool) -> None:

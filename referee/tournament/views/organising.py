@@ -55,7 +55,15 @@ from ..services.drawing import (
     swap_seats,
     take_from_table,
 )
-from ..services.entering import enter, free_phone, set_away, take_off, wish, withdraw_wish
+from ..services.entering import (
+    enter,
+    free_phone,
+    let_phones_back,
+    set_away,
+    take_off,
+    wish,
+    withdraw_wish,
+)
 from ..services.setting_up import begin_tournament, change_plan, end_tournament, go_on
 from ..services.tables import enter_totals
 
@@ -133,9 +141,11 @@ _OF_ONE: Mapping[str, Callable[[UUID, int], None]] = {
     "back": lambda tournament, one: set_away(tournament, one, is_away=False),
     "off": take_off,
     "free": free_phone,
+    "send-away": lambda tournament, one: free_phone(tournament, one, send_away=True),
+    "let-back": lambda tournament, _: let_phones_back(tournament),
     "withdraw": withdraw_wish,
 }
-"""What a button beside a person, or a wish, does to it."""
+"""What a button beside a person, a wish, or the phones that were sent away, does to them."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
