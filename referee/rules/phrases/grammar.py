@@ -96,7 +96,9 @@ class Grammar:
         for rules in self.rules.values():
             for rule in rules:
                 self._check(rule, actions)
-        self.first = {symbol: self._first(symbol, ()) for symbol in self.rules}
+        self.first: dict[str, int] = {}
+        for symbol in self.rules:
+            self._first(symbol, ())
         self.begins = {
             symbol: [(self._rule_first(rule, ()), rule) for rule in rules]
             for symbol, rules in self.rules.items()
@@ -150,12 +152,15 @@ class Grammar:
             raise GrammarError(f"{error}: {rule.line}") from None
 
     def _first(self, symbol: str, within: tuple[str, ...]) -> int:
+        """The classes that a symbol may begin with, worked out once."""
         if symbol in within:
             raise GrammarError(f"{symbol} begins with itself")
-        found = 0
-        for rule in self.rules[symbol]:
-            found |= self._rule_first(rule, (*within, symbol))
-        return found
+        if symbol not in self.first:
+            found = 0
+            for rule in self.rules[symbol]:
+                found |= self._rule_first(rule, (*within, symbol))
+            self.first[symbol] = found
+        return self.first[symbol]
 
     def _rule_first(self, rule: _Rule, within: tuple[str, ...]) -> int:
         """The classes that a rule may begin with."""
