@@ -1,17 +1,22 @@
-"""The three games as a program needs them: cards, counts, menus, house rules, citations."""
+"""The three games as a program needs them: cards, counts, menus, house rules, citations; and menus
+for the next game of Party."""
 
 from collections.abc import Callable
+from random import SystemRandom
 from typing import Any
 
 from django.http import Http404
+from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from referee.play.services.suggesting import PARTY, suggested_menus
 from referee.rules import CARD_TYPES, RULESETS
 from referee.rules.cards import FACES, NAMED_MENUS, CardType, Face
 from referee.rules.menus import Menu, named_menu
+from referee.rules.reading import MENU
 from referee.rules.rulesets import ROUNDS, Ruleset
 from referee.wording import citation
 from referee.wording.explanations.citations import ranking_citation
@@ -27,8 +32,11 @@ from referee.wording.names import (
 )
 
 from .base.pages import OnePage
-from .base.views import Operations
+from .base.strict import SheetPart
+from .base.views import ClubQuery, OfClubs, Operations
 from .words import CitationSerializer
+
+_PLAYERS = RULESETS[PARTY].players
 
 
 class NameOf(serializers.CharField):
@@ -204,3 +212,39 @@ class RulesetViewSet(Operations):
         if ruleset not in RULESETS:
             raise Http404
         return Response(RulesetSerializer(RULESETS[ruleset]).data)
+
+
+class SuggestionSerializer(serializers.Serializer[Any]):
+    """A menu that fits the number of players."""
+
+    kind = serializers.ChoiceField(["favourite", "unplayed", "random"])
+    menu = SheetPart(MENU)
+    types = serializers.ListField(child=serializers.CharField())
+
+
+class MenuQuery(ClubQuery):
+    """For whom."""
+
+    players = serializers.IntegerField(min_value=_PLAYERS[0], max_value=_PLAYERS[-1])
+
+
+class MenuViewSet(OfClubs):
+    """Suggestions from what a club has played."""
+
+    serializer_class = SuggestionSerializer
+    pagination_class = OnePage
+    query_class = MenuQuery
+    may_change = True
+
+    def list(self, request: Request) -> Response:
+        """Suggest menus for the next game of Party.
+
+        The favourite, if there is one, one that was not played this month, and one at random.
+        """
+        club, players = self.one_club(self.query.get("club")), self.query["players"]
+        menus = suggested_menus(club.pk, players, timezone.localdate(), SystemRandom())
+        rows = [
+            {"kind": kind, "menu": menu.name or menu.types, "types": menu.types}
+            for kind, menu in menus.items()
+        ]
+        return self.get_paginated_response(self.get_serializer(rows, many=True).data)

@@ -16,7 +16,6 @@ from .links import (
     InvitationViewSet,
     NightLinkViewSet,
 )
-from .menus import MenuViewSet
 from .nights import NightViewSet
 from .phones import (
     ClubPhoneViewSet,
@@ -29,7 +28,7 @@ from .phones import (
 from .players import MergeViewSet, PlayerViewSet
 from .proposals import ProposalViewSet
 from .rounds import RoundViewSet
-from .rulesets import RulesetViewSet
+from .rulesets import MenuViewSet, RulesetViewSet
 from .scoring import DiagnoseViewSet, ScoreViewSet
 from .seasons import SeasonViewSet
 from .statistics import FiguresViewSet, RecordsViewSet, StandingsViewSet

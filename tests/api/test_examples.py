@@ -61,7 +61,7 @@ def ids(monkeypatch, settings, db):
     settings.TIME_ZONE = "UTC"
     ticks = (LATER + datetime.timedelta(milliseconds=one) for one in count())
     monkeypatch.setattr("django.utils.timezone.now", lambda: next(ticks))
-    monkeypatch.setattr("referee.api.menus.SystemRandom", lambda: Random(1))
+    monkeypatch.setattr("referee.api.rulesets.SystemRandom", lambda: Random(1))
     monkeypatch.setattr("referee.play.services.hosts.is_host_away", lambda _game: True)
     monkeypatch.setattr("referee.tournament.services.drawing.draw_tables", as_they_came)
     first = GameFactory(phone=OTHER_PHONE, game_id=UUID(SAID.format(1)))
