@@ -53,8 +53,8 @@ document.addEventListener("board:fresh", ({ detail: { dataset } }) => {
 });
 document.addEventListener("board:shown", () => hall.show());
 addEventListener("resize", () => hall.show());
-on("click", "[data-hold]", () => {
-  hall.isHeld = true;
+on("click", "[data-hold], [data-go-on]", (_, { dataset }) => {
+  hall.isHeld = "hold" in dataset;
   hall.show();
 });
 hall.show();

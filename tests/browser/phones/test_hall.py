@@ -118,6 +118,9 @@ def test_the_screen_turns_its_pages_until_somebody_asks_for_all_of_it(
     screen.keyboard.press("Enter")
     expect(screen.get_by_role("heading", name="Come in with your phone")).to_be_visible()
     assert screen.evaluate("document.documentElement.scrollHeight > innerHeight")
+    screen.get_by_role("button", name="Turn the pages again").click()
+    expect(page).to_have_text(f"1/{number}")
+    assert not screen.evaluate("document.documentElement.scrollHeight > innerHeight")
 
 
 def test_without_scripts_the_screen_is_one_long_page(open_phone: Callable[..., Page]) -> None:
