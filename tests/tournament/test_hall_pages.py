@@ -465,6 +465,7 @@ def test_the_night_leads_to_the_evening_and_shows_the_first_of_its_standings():
         page = asked.get(reverse("night", args=[tournament.night_id])).content.decode()
         assert reverse("tournament", args=[tournament.pk]) in page
         assert page.count('class="place"') >= 8
+        assert "4 more stand behind them." in page
         assert "Next game" not in page
     watcher = phone(OTHER_PHONE)
     watcher.post(reverse("join-code", args=[game.code]), {"seat": ""})

@@ -206,14 +206,15 @@ def _still_played(visit: TournamentVisit, last: Draw) -> DrawnTable | None:
 
 
 def evening_of_night(night: GameNight, phone: str, *, runs: bool) -> dict[str, Any]:
-    """Return the evening of several tables of a night, with the first of its standings; nothing
-    where there is none, or the phone may not see it."""
+    """Return the evening of several tables of a night, with the first of its standings and how
+    many ``more`` there are; nothing where there is none, or the phone may not see it."""
     tournament = getattr(night, "tournament", None)
     if tournament is None or not (runs or visitor_of(tournament, phone)):
         return {}
     shown = standings_shown(tournament)
-    rows = shown["rows"][:MOST_OF_NIGHT] if any(one.games for one, _who in shown["rows"]) else []
-    return {"tournament": tournament, "rows": rows, "criteria": shown["criteria"]}
+    rows = shown["rows"] if any(one.games for one, _who in shown["rows"]) else []
+    first, more = rows[:MOST_OF_NIGHT], len(rows[MOST_OF_NIGHT:])
+    return {"tournament": tournament, "rows": first, "more": more, "criteria": shown["criteria"]}
 
 
 def honours(club: Club) -> list[tuple[GameNight, list[Player]]]:
