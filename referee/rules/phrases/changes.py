@@ -295,8 +295,8 @@ class ChangedTableau:
             if place not in covered and _alike(card, base)
             if change.lies in ("there", "it") or place not in self._bare
         ]
-        if change.which == "the" and bare and (free or not change.lies):
-            if not change.lies:  # "a wasabi under the squid"
+        if change.which == "the" and bare and (free or not change.lies or not covered):
+            if not change.lies or not free:  # "a wasabi under the squid"
                 self._add(change, item(wasabi), asks=False)
                 free = [self._next_place - 1]
             self._say_on(free[0], bare[0])

@@ -58,6 +58,12 @@ _LEADING = (
 _JOINING = f"{Kind.WITH}{Kind.ON}{Kind.UNDER}{Kind.BESIDE}{Kind.WITHOUT}{Kind.ON_IT}{Kind.OF}"
 """What joins a card to another one."""
 
+_BEHIND_IS = (
+    f"{Kind.ON}{Kind.UNDER}{Kind.BESIDE}{Kind.WITHOUT}{Kind.ON_IT}{Kind.ALONE}{Kind.BARE}"
+    f"{Kind.EMPTY}{Kind.BEFORE}{Kind.AFTER}{Kind.HAVE}"
+)
+"""What tells that "'s" before it is "is" or "has"."""
+
 _DECORATION = re.compile("[\U0001f600-\U0001f644\U0001f646-\U0001f64f🎉🎊👍👌👏🥳🤩🤗✨]")
 """Emoji of joy and other feelings, which say nothing of cards."""
 
@@ -77,6 +83,7 @@ class Lexeme(NamedTuple):
         apart: a colon stands before it.
         part: it counts some of the cards that were said before.
         held: "now" or "still" stands beside it.
+        other: "other" stands before it.
     """
 
     kind: Kind
@@ -92,6 +99,7 @@ class Lexeme(NamedTuple):
     apart: bool = False
     part: bool = False
     held: Literal["", "now", "still"] = ""
+    other: bool = False
 
 
 class Correction(NamedTuple):
@@ -136,7 +144,7 @@ def lexemes(text: str, known: Vocabulary, game: Collection[str]) -> Cut:
     """
     words, corrections = _known_words(_cut(text), text, known, game)
     row: list[Lexeme] = []
-    place, definite, is_mixed = 0, False, False
+    place, definite, other, is_mixed = 0, False, False, False
     held: Literal["", "now", "still"] = ""
     while place < len(words):
         lexeme, place = _longest(words, place, known)
@@ -146,6 +154,7 @@ def lexemes(text: str, known: Vocabulary, game: Collection[str]) -> Cut:
             row.append(lexeme._replace(kind=Kind.SOFT))
         elif lexeme.kind == Kind.FILLER:
             definite = definite or ends_definite
+            other = other or lexeme.form in known.lists.others
             if lexeme.form in known.lists.of_them and row:
                 row[-1] = row[-1]._replace(part=True)
             if lexeme.form in known.lists.now | known.lists.still:
@@ -153,8 +162,9 @@ def lexemes(text: str, known: Vocabulary, game: Collection[str]) -> Cut:
                 if row and row[-1].kind != Kind.BREAK:
                     row[-1] = row[-1]._replace(held=held)
         else:
-            row.append(lexeme._replace(definite=definite, held=held))
-            definite, held = ends_definite, ""
+            row.append(lexeme._replace(definite=definite, held=held, other=other))
+            definite, other, held = ends_definite, False, ""
+    row = _with_is(row, text, known)
     _find_swapped(row, known)
     corrections += _with_beginnings(row, known, game)
     for place, lexeme in enumerate(row):
@@ -532,6 +542,28 @@ def _is_name(lexeme: Lexeme, text: str) -> bool:
 def _begins(lexeme: Lexeme, text: str) -> bool:
     """Whether a sentence begins with it."""
     return not re.search(r"\w", re.split(r"[.;!?…\n]", text[: lexeme.start])[-1])
+
+
+def _with_is(row: list[Lexeme], text: str, known: Vocabulary) -> list[Lexeme]:
+    """The row with "the squid's plain" as "the squid is plain"; "two squid's" are some."""
+    found: list[Lexeme] = []
+    for one, after in pairwise([*row, END]):
+        sense = known.sense(one.form[:-1])
+        ends = text[one.end - 2 : one.end] in ("'s", "’s")
+        is_many = bool(found) and found[-1].sense.number > 1
+        if not (ends and sense and not is_many and after.kind in _BEHIND_IS):
+            found.append(one)
+            continue
+        found.append(
+            one._replace(
+                kind=sense.kind, sense=sense, form=one.form[:-1], plural=False, end=one.end - 2
+            )
+        )
+        if after.kind != Kind.HAVE:
+            sense = Sense(Kind.HAVE)
+            found.append(END._replace(kind=sense.kind, sense=sense, form="s", start=one.end - 1))
+            found[-1] = found[-1]._replace(end=one.end)
+    return found
 
 
 def _find_swapped(row: list[Lexeme], known: Vocabulary) -> None:

@@ -40,7 +40,8 @@ from .vocabulary import Vocabulary
 
 MORE_CLASSES = (
     "ANOTHER", "DIE", "BUT", "ONE", "ONE_OF_EACH", "CLOSING", "LATER", "FOR_WORD", "BOX",
-    "MENU_CARD", "UP_TO", "VAGUE",
+    "MENU_CARD", "UP_TO", "VAGUE", "ARE", "GETS", "EARLIER",
+    "IT", "NOTHING",
 )  # fmt: skip
 COUNTING = (Kind.NUMBER, Kind.GROUP, Kind.OFTEN)
 _TYPES = (
@@ -58,7 +59,8 @@ _NO_COPY = frozenset(
 _AWAY = (Kind.AWAY, Kind.ON, Kind.BESIDE)
 _LISTED = {
     "BUT": "but", "ONE_OF_EACH": "each", "CLOSING": "closing", "UP_TO": "up_to", "LATER": "later",
-    "FOR_WORD": "prices", "VAGUE": "vague",
+    "FOR_WORD": "prices", "VAGUE": "vague", "ARE": "are", "GETS": "gets", "EARLIER": "earlier",
+    "IT": "it", "NOTHING": "nothing",
 }  # fmt: skip
 """Classes of tokens whose words are a list of the vocabulary."""
 _TOOLS = {"takeout-box": "BOX", "menu": "MENU_CARD"}
@@ -391,14 +393,19 @@ class Meaning:
         is_apart = self.row[over.after].kind == Kind.BREAK
         if is_apart and before and before.kind == Kind.AND:
             return None  # "an egg and a squid, no wasabi": both?
-        first = self.row[over.after + is_apart]
+        place = over.after + is_apart
+        first = self.row[place + (self.row[place].kind == Kind.HAVE)]
         is_there = not is_apart or first.form.split()[-1] in self.known.lists.definite
         is_beside = first.kind == Kind.BESIDE and (is_there or self.row[end - 1].definite)
         clause = self._clause(at, end, over, lies="beside" if is_beside else "bare")
         return clause if clause.understood else Dear(clause, LOST)
 
+    def bare_above(self, at: int, end: int, over: Cards) -> Clause | Dear | None:
+        clause = self._clause(at, end, over, lies="bare")
+        return clause if clause.understood else Dear(clause, LOST)
+
     def on_it(self, at: int, end: int, over: Cards) -> Clause | None:
-        if over.name.card is None:
+        if over.name.card is None or self._is_one_of_some(at, over):
             return None
         pair = item(over.name.card, Card(_WASABI))
         return self._clause(at, end, over, item=pair, lies="it")
@@ -429,15 +436,44 @@ class Meaning:
         return clause
 
     def on_wasabi(self, at: int, end: int, over: Cards, under: Cards) -> Clause | Dear | None:
-        if self.row[over.after].kind == Kind.BREAK:
-            before = [one for one in self.row[:at] if one.kind != Kind.BREAK][-1:]
-            if any(one.kind in (Kind.AND, Kind.NIGIRI, Kind.NIGIRI_TYPE) for one in before):
-                return None  # "an egg and a squid, on wasabi": both?
+        if self._is_one_of_some(at, over):
+            return None
         return self._pair(at, end, over, under, over, "o")
+
+    def _is_one_of_some(self, at: int, over: Cards) -> bool:
+        """ "An egg and a squid, on wasabi": both?"""
+        before = [one for one in self.row[:at] if one.kind != Kind.BREAK][-1:]
+        after = self.at(over.after)
+        is_apart = after is not None and after.kind in (Kind.BREAK, Kind.SUM)
+        joins = (Kind.AND, Kind.NIGIRI, Kind.NIGIRI_TYPE)
+        return is_apart and any(one.kind in joins for one in before)
+
+    def gets_wasabi(self, at: int, end: int, over: Cards, under: Cards) -> Clause | Dear | None:
+        """ "The squid got the wasabi"; "a squid, got a wasabi" are two cards."""
+        return self._pair(at, end, over, under, over, "o") if over.definite else None
+
+    def stand_below(self, at: int, end: int, over: Cards, under: Cards) -> Clause | Dear | None:
+        return None if self._is_behind_card(at) else self._pair(at, end, over, under, under, "o")
+
+    def stand_above(self, at: int, end: int, over: Cards, under: Cards) -> Clause | Dear | None:
+        return None if self._is_behind_card(at) else self._pair(at, end, over, under, over, "o")
+
+    def _is_behind_card(self, at: int) -> bool:
+        before = self.at(at - 1)
+        return before is not None and before.kind in (*_NOUNS, *COUNTING, Kind.ARTICLE)
+
+    def came_after(self, at: int, end: int, cards: Cards) -> Clause | Dear | None:
+        if cards.name.faces == ("wasabi",):
+            return self._clause(at, end, cards, lies="after")
+        return self.alone(at, end, cards)
 
     def under_nigiri(
         self, at: int, end: int, under: Cards, over: Cards, link: Lexeme | None = None
     ) -> Clause | Dear | None:
+        if link and link.kind in (Kind.HAVE, Kind.ADD) and not under.definite:
+            is_behind = self.row[end - 1].kind == Kind.ON_IT
+            if not is_behind:
+                return None  # "a wasabi, got a squid"
         if link is None and over.counted:
             return None
         if link and link.kind == Kind.PLUS and over.counted:
@@ -609,7 +645,9 @@ class Meaning:
         return clause
 
     def has_them(self, at: int, end: int, cards: Clause) -> Clause | None:
-        return None if cards.which or cards.more else cards._replace(which="maybe", after=end)
+        if cards.which or cards.more or "ARE" in self.classes(end - 1):
+            return None  # "my squid is" says something of it
+        return cards._replace(which="maybe", after=end)
 
     def removes(
         self, at: int, end: int, verb: Lexeme, cards: Clause, more: tuple[Clause, ...] = ()
@@ -731,6 +769,8 @@ class Meaning:
     def is_really(self, at: int, end: int, old: Clause, new: Clause) -> Changed | None:
         if not old.understood or not new.understood or new.definite or old.more:
             return None
+        if new.item and new.item.base and old.item and old.item.text == "wasabi":
+            return None  # "the wasabi has a squid on it"
         if old.definite:
             return self.was(at, end, old, new)
         is_said = self.row[old.after].kind == Kind.HAVE and old.number is None
@@ -961,6 +1001,9 @@ class Meaning:
         return Sign("lead")
 
     def has(self, at: int, end: int) -> Sign | None:
+        before = self.at(at - 1)
+        if before and before.kind in _NOUNS and end == len(self.row) and "ARE" in self.classes(at):
+            return None  # "my squid is" says something of it
         return Sign("lead-have" if self.row[at].kind == Kind.ALONE else "have")
 
     def has_only(self, at: int, end: int) -> Sign | None:
@@ -991,6 +1034,9 @@ class Meaning:
         self, at: int, end: int, more: Lexeme | None = None, number: Lexeme | None = None
     ) -> Again | None:
         return Again(number.sense.number if number else 1)
+
+    def stays_free(self, at: int, end: int) -> Sign | None:
+        return Sign("free")
 
     def some_on(self, at: int, end: int, count: Count, under: Cards) -> SomeOn | None:
         return None if under.counted and not under.counted.article else SomeOn(count.number, under)

@@ -40,7 +40,9 @@ from .vocabulary import Vocabulary
 MAX_PARTS = 60
 MIN_CLAIM = 10
 """So many icons make an uramaki claim."""
-_BETWEEN = frozenset([Kind.BREAK, Kind.AND, Kind.COMMAND, Kind.HAVE, Kind.SUM, Kind.SOFT])
+_BETWEEN = frozenset([
+    Kind.BREAK, Kind.AND, Kind.COMMAND, Kind.HAVE, Kind.SUM, Kind.SOFT, Kind.ALONE,
+])  # fmt: skip
 _BEFORE_COMMAND = frozenset([Kind.BREAK, Kind.AND, Kind.COMMAND, Kind.NOT, Kind.CORRECT])
 _DOUBTS = frozenset([
     Kind.QUANTITY, Kind.CORRECT, Kind.NOT, Kind.DENIED, Kind.WAS, Kind.INSTEAD, Kind.GONE,
@@ -132,6 +134,8 @@ class Parts:
         """How many of that sum are said, and how many icons they have."""
         self._summed: tuple[int, Sum] | None = None
         """A sum that what was said last has made, and the first part of that."""
+        self._is_in_order = False
+        """Whether all cards are told in the order of play."""
         self._fixed: Change | None = None
         """The change whose number was put right last; it may be said once more."""
 
@@ -251,6 +255,10 @@ class Parts:
         change = change_of(clause, said.verb) if clause.understood else None
         if change and clause.definite and self._say_on(clause, change):
             return
+        if change and self._say_again_bare(clause, change):
+            return
+        if change and self._is_one_of_several(change):
+            change = None
         run = self._row[clause.begun : clause.after]
         is_spent = any(one.form in self.known.lists.spent for one in (run[0], run[-1]))
         if is_spent and clause.item and clause.item.type not in ("chopsticks", "spoon"):
@@ -263,7 +271,8 @@ class Parts:
             change = change._replace(which=self._which)
         elif change and change.which == "the" and self._which == "still":
             change = change._replace(which="still")
-        if change and _is_wasabi(change) and self._is_later(clause.begun):
+        is_later = self._is_in_order or self._is_later(clause.begun)
+        if change and _is_wasabi(change) and is_later:
             change = change._replace(lies=change.lies or "after")
         is_again = bool(change) and change == self._fixed == self._last(clause.begun)
         is_plain = run[0].kind not in (Kind.PLUS, Kind.ADD)
@@ -274,6 +283,7 @@ class Parts:
         is_sum = change and change.kind == "add" and self._is_told_already(clause, change)
         is_sum = is_sum or (change and self._is_denied(change))
         is_sum = is_sum or (is_again and run[0].kind != Kind.PLUS)
+        is_sum = is_sum or (change and self._is_summed_up(clause.begun, change))
         if change and (self._is_retold or clause.which == "maybe"):
             # "Two tofu, an eel, sorry, three tofu and two eels": told anew.
             is_sum = is_sum or change.item in [one.item for one in self._added()]
@@ -309,6 +319,41 @@ class Parts:
         self._stretch(clause.after)
         return True
 
+    def _is_one_of_several(self, change: Change) -> bool:
+        """ "Two squid, an egg, the squid is on wasabi": which of them?"""
+        if change.which != "the" or not change.item or not change.item.base:
+            return False
+        nigiri = item(change.item.card)
+        return any(one.number > 1 for one in self._added() if one.item == nigiri)
+
+    def _say_again_bare(self, clause: Clause, change: Change) -> bool:
+        """ "A wasabi and a squid, the squid is plain": of the one that was said."""
+        run = self._row[clause.begun : clause.after]
+        is_other = clause.more or any(one.other for one in run)
+        if change.lies not in ("bare", "after") or clause.number or not clause.definite or is_other:
+            return False
+        said = [n for n, part in enumerate(self._parts) if _is_same(part.change, clause)]
+        told = self._parts[said[0]].change if len(said) == 1 else None
+        if not told or told.number != 1 or told.lies not in ("", "bare", "after"):
+            return False
+        self._parts[said[0]] = self._parts[said[0]]._replace(
+            change=told._replace(lies=change.lies if not told.lies else told.lies)
+        )
+        self._stretch(clause.after)
+        return True
+
+    def _say_free(self, start: int, end: int) -> None:
+        """ "A wasabi, nothing ever landed on it"; or of the one that lies there."""
+        told = self._parts[self._wasabi] if self._wasabi is not None else None
+        if told and told.change and told.change.number == 1:
+            free = told.change._replace(lies="bare")
+            self._parts[self._wasabi or 0] = told._replace(change=free)
+            self._stretch(end)
+            return
+        wasabi = item(Card(FACES["wasabi"]))
+        there = None if self._parts else Change("add", wasabi, 1, "bare", "still")
+        self._add(start, end, there, ("wasabi",))
+
     def _note_rolls(self, faces: Iterable[str]) -> None:
         types = {FACES[face].type for face in faces if face in FACES}
         self._rolls = types.pop() if len(types) == 1 and types <= {*ROLLS} else ""
@@ -324,6 +369,7 @@ class Parts:
         elif change and change.item and change.item.base is None:
             self._wasabi = None
         types = {FACES[face].type for face in clause.nearest if face in FACES}
+        types |= {one.sense.name for one in run if one.sense.name == "wasabi"}
         if change or not clause.numbered or len(types) != 1 or not types <= {*_SUMMED}:
             is_more = self._row[clause.begun].kind in (Kind.ADD, Kind.PLUS) or clause.more
             if self._summed and change and not is_more and _is_of(change, self._summed[1].type):
@@ -400,6 +446,12 @@ class Parts:
         middle = min(said.first.after, said.second.after)
         # "A squid before the wasabi": if one lies there, that one.
         is_there = said.second.definite and (said.second.number or 1) == 1
+        told = [part for part in self._parts if _is_same(part.change, said.first)]
+        if said.first.definite and told:
+            # "A salmon, the salmon came before the wasabi": the same one?
+            self._parts = [self._lost(one) if one in told else one for one in self._parts]
+            self._add(start, end, None, (*said.first.nearest, *said.second.nearest))
+            return
         for clause, begun, after in ((said.first, start, middle), (said.second, middle, end)):
             change = change_of(clause._replace(which=""), Kind.ADD) if clause.understood else None
             if clause is said.second and change and _is_wasabi(change):
@@ -437,14 +489,20 @@ class Parts:
         while begun and _is_free(self._parts[begun - 1].change):
             begun -= 1
         told = [part.change for part in self._parts[begun:] if part.change and part.change.item]
-        is_all = said.number in (0, sum(change.number for change in told))
-        if not told or not is_all or said.wasabi.name.definite:
+        many = sum(change.number for change in told)
+        if not told or said.number not in (0, many):
+            return False
+        under = [part for part in self._parts[:begun] if part.change and _is_wasabi(part.change)]
+        if under and sum(part.change.number for part in under if part.change) != many:
+            return False
+        if said.wasabi.name.definite and not under:
             return False
         for n, change in enumerate(told, begun):
             pair = change.item and item(change.item.card, said.wasabi.name.card)
             self._parts[n] = self._parts[n]._replace(
-                change=change._replace(item=pair, lies="either")
+                change=change._replace(item=pair, lies="" if under else "either")
             )
+        self._parts = [part for part in self._parts if part not in under]
         return True
 
     def _tell_somedown(self, start: int, end: int, said: SomeDown) -> None:
@@ -543,6 +601,10 @@ class Parts:
             self._add(start, end, change)
             return
         change = change_of(said.clause._replace(which="", lies=""), Kind.ADD)
+        if said.clause.lies and not any(_is_same(one, said.clause) for one in added):
+            # "The salmon took the wasabi, so the squid is plain".
+            self._tell_said(start, end, Said(Kind.ADD, (said.clause._replace(begun=start),)))
+            return
         self._is_retold |= bool(added)  # "…, in other words a tofu and two eels"
         is_total = any(one.kind == Kind.TOTAL for one in self._row[start:end])
         which: Literal["sum", "total", "maybe"] = (
@@ -563,6 +625,12 @@ class Parts:
         told = [one.number for one in self._added() if one.item == change.item]
         least = 1 if self._before(clause.begun) == Kind.HAVE else 2
         return bool(told and clause.apart) or (len(told) >= least and sum(told) == change.number)
+
+    def _is_summed_up(self, begun: int, change: Change) -> bool:
+        """ "The squid before the wasabi, so they are apart, a squid and a wasabi"."""
+        told = [part for part in self._parts if part.change and part.change.item == change.item]
+        said = self._row[self._place_of(told[-1]) : begun] if told else []
+        return change.kind == "add" and any(one.kind == Kind.SUM for one in said)
 
     def _of_sum(self, clause: Clause) -> Clause:
         """ "Three fruits, all of them …"."""
@@ -746,6 +814,8 @@ class Parts:
             self._say_maybe(start, end)
         if sign.kind == "bare" and sign.lexeme:
             self._say_bare(start, end, sign.lexeme.sense.number)
+        if sign.kind == "free":
+            self._say_free(start, end)
         if sign.kind == "once":
             self._say_once(start, end)
         if sign.kind == "each" and sign.lexeme:
@@ -829,6 +899,8 @@ class Parts:
                 self._parts[n] = part._replace(change=part.change._replace(lies="after"))
         if self._parts:
             self._stretch(end)
+        else:
+            self._is_in_order = True
 
     def _command(self, start: int, end: int, kind: str) -> None:
         is_known = bool(self._parts) and bool(self._parts[-1].change or self._parts[-1].command)
@@ -978,6 +1050,10 @@ def _adds(change: Change | None, faces: Collection[str]) -> bool:
     if change is None or change.kind != "add":
         return False
     return any(face in faces for face in _faces(change))
+
+
+def _is_same(change: Change | None, clause: Clause) -> bool:
+    return change is not None and change.kind == "add" and change.item == clause.item
 
 
 def _is_wasabi(change: Change) -> bool:
