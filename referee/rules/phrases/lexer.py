@@ -551,18 +551,18 @@ def _with_is(row: list[Lexeme], text: str, known: Vocabulary) -> list[Lexeme]:
         sense = known.sense(one.form[:-1])
         ends = text[one.end - 2 : one.end] in ("'s", "’s")
         is_many = bool(found) and found[-1].sense.number > 1
-        if not (ends and sense and not is_many and after.kind in _BEHIND_IS):
+        begins = after.kind in _BEHIND_IS or (
+            after.kind == Kind.ARTICLE and sense and sense.kind in (Kind.NUMBER, Kind.FILLER)
+        )
+        if not (ends and sense and not is_many and begins):
             found.append(one)
             continue
-        found.append(
-            one._replace(
-                kind=sense.kind, sense=sense, form=one.form[:-1], plural=False, end=one.end - 2
-            )
-        )
+        if sense.kind != Kind.FILLER:  # "the other's a two"
+            single = one._replace(kind=sense.kind, sense=sense, form=one.form[:-1])
+            found.append(single._replace(plural=False, end=one.end - 2))
         if after.kind != Kind.HAVE:
-            sense = Sense(Kind.HAVE)
-            found.append(END._replace(kind=sense.kind, sense=sense, form="s", start=one.end - 1))
-            found[-1] = found[-1]._replace(end=one.end)
+            has = END._replace(kind=Kind.HAVE, sense=Sense(Kind.HAVE), form="is")
+            found.append(has._replace(start=one.end - 1, end=one.end))
     return found
 
 
@@ -582,6 +582,8 @@ def _counts(row: list[Lexeme], place: int) -> bool:
     counts = after in f"{NAMES}icVmY" or (before.kind in "wd" and after == Kind.BREAK)
     if place + 1 < len(row) and row[place + 1].definite:
         return False
+    if place + 2 < len(row) and row[place + 2].kind == Kind.HAVE:
+        return False  # "for maki I have two"
     return row[place].kind == Kind.UNKNOWN and counts and before.sense.name != "special-order"
 
 

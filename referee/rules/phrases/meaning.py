@@ -15,6 +15,7 @@ from .told import (
     Cards,
     Changed,
     Clause,
+    Compared,
     Count,
     Denied,
     Detail,
@@ -41,7 +42,8 @@ from .vocabulary import Vocabulary
 MORE_CLASSES = (
     "ANOTHER", "DIE", "BUT", "ONE", "ONE_OF_EACH", "CLOSING", "LATER", "FOR_WORD", "BOX",
     "MENU_CARD", "UP_TO", "VAGUE", "ARE", "GETS", "EARLIER",
-    "IT", "NOTHING",
+    "IT", "NOTHING", "LAST_ONE", "EACH_ONE",
+    "JUST", "SAME", "ALIKE", "THAN",
 )  # fmt: skip
 COUNTING = (Kind.NUMBER, Kind.GROUP, Kind.OFTEN)
 _TYPES = (
@@ -60,7 +62,8 @@ _AWAY = (Kind.AWAY, Kind.ON, Kind.BESIDE)
 _LISTED = {
     "BUT": "but", "ONE_OF_EACH": "each", "CLOSING": "closing", "UP_TO": "up_to", "LATER": "later",
     "FOR_WORD": "prices", "VAGUE": "vague", "ARE": "are", "GETS": "gets", "EARLIER": "earlier",
-    "IT": "it", "NOTHING": "nothing",
+    "IT": "it", "NOTHING": "nothing", "LAST_ONE": "last", "EACH_ONE": "on_each",
+    "JUST": "just", "SAME": "same", "ALIKE": "alike", "THAN": "than",
 }  # fmt: skip
 """Classes of tokens whose words are a list of the vocabulary."""
 _TOOLS = {"takeout-box": "BOX", "menu": "MENU_CARD"}
@@ -251,12 +254,22 @@ class Meaning:
         fruits = [name for times, name, _ in said for _ in range(times)]
         if self.row[at].kind == Kind.ARTICLE:
             return None  # it counts the cards
+        if any(one.kind == Kind.OF and one.definite for one in self.row[at:end]):
+            return None  # "tres frutas: la de sandía con piña"
         counted = one[2] and self.row[at] is not noun
         # "Two oranges fruit" is one card, "two orange fruits" are two.
         if counted and (two or noun is None or noun.form.endswith("s")):
             return None
         clear = len(fruits) == MAX_FRUITS
         return self._name(at, end, _fruit_card(fruits), clear, counted=int(counted))
+
+    def on_fruit(self, at: int, end: int, one: _Fruits, two: _Fruits | None = None) -> Name | None:
+        """What lies on a fruit card: "two oranges", "an orange and a pineapple"."""
+        said = [some for some in (one, two) if some]
+        fruits = [name for times, name, _ in said for _ in range(times)]
+        if len(fruits) != MAX_FRUITS:
+            return None
+        return self._name(at, end, _fruit_card(fruits), True)
 
     def any_fruit(self, at: int, end: int, noun: Lexeme) -> Name | None:
         return self._name(
@@ -545,7 +558,14 @@ class Meaning:
 
     def has_counted(self, at: int, end: int, core: Clause, behind: Lexeme) -> Clause | None:
         said = self.counted_behind(at, end, core, behind)
+        if isinstance(said, Clause) and not said.understood and not core.understood:
+            # "Maki I have four, two with one, …"
+            return said._replace(number=behind.sense.number, numbered=True)
         return said._replace(which="maybe") if isinstance(said, Clause) else None
+
+    def total_counted(self, at: int, end: int, core: Clause, behind: Lexeme) -> Clause | None:
+        said = self.counted_behind(at, end, core, behind)
+        return said._replace(which="total") if isinstance(said, Clause) else None
 
     def _is_named_before(self, at: int) -> bool:
         """Whether the name at a place stands right before it, too."""
@@ -746,7 +766,14 @@ class Meaning:
         what = cards or count
         if how.kind == Kind.WITH and not self.row[at + 1].definite:
             return None
+        pairs = pairwise(self.row[at:end])
+        if any(one.kind == Kind.NUMBER and after.apart for one, after in pairs):
+            return None  # "a total of seven: tofu, …"
         return InAll("was" if how.kind == Kind.WAS else "total", what) if what else None
+
+    def heads_all(self, at: int, end: int, count: Count) -> InAll | None:
+        following = self.at(end)
+        return InAll("total", count) if following and following.apart else None
 
     def counts_anew(self, at: int, end: int, count: Count) -> InAll | None:
         """ "They are two, not three", where nothing is said before: of what lies there."""
@@ -908,11 +935,30 @@ class Meaning:
     ) -> Sum | None:
         if noun and f"{noun.sense.name}-{icons.sense.number}" in FACES:
             return None
-        return Sum(icons.sense.number, "icons", is_behind=True)
+        # "So four rolls" may be as many maki.
+        is_either = any(one.kind == Kind.EITHER for one in self.row[at:end])
+        return Sum(icons.sense.number, "icons", is_behind=True, or_icons=is_either)
+
+    def sums_cards(
+        self, at: int, end: int, icons: Lexeme, count: Count, noun: Lexeme | None = None
+    ) -> Sum | None:
+        """ "Six rolls on three maki cards"."""
+        type_ = noun.sense.name if noun and noun.kind != Kind.EITHER else self._only_type()
+        return Sum(count.number, type_, icons=icons.sense.number) if type_ else None
+
+    def sums_rolls(self, at: int, end: int, count: Count, noun: Lexeme) -> Sum | None:
+        type_ = noun.sense.name if noun.kind != Kind.EITHER else self._only_type()
+        is_one = self.row[at].definite  # "el de dos rollos"
+        return Sum(count.number, type_) if type_ and not is_one else None
 
     def sums_up(
         self, at: int, end: int, cards: Clause | None = None, count: Count | None = None
     ) -> SumUp | None:
+        before = self.at(at - 1)
+        is_sum = self.row[at].kind == Kind.SUM
+        is_behind = not is_sum and before is not None and before.kind in _NOUNS
+        if cards is None and (is_behind or "JUST" in self.classes(at)):
+            return None  # "maki I have two", "tofu two in all", "tofu, just two"
         if cards is None:
             return SumUp(None, count.number) if count else None
         if not cards.understood:
@@ -948,6 +994,12 @@ class Meaning:
             begun = place + 1
         return Said(Kind.ADD, tuple(clauses))
 
+    def lists_multiples(
+        self, at: int, end: int, noun: Lexeme, first: Lexeme, rest: tuple[Lexeme, ...]
+    ) -> Said | Changed | None:
+        is_head = noun.plural or (first.apart and rest)
+        return self.lists_icons(at, end, None, noun, first, rest) if is_head else None
+
     def details(
         self, at: int, end: int, number: Lexeme, over: Cards | None = None
     ) -> Detail | None:
@@ -968,7 +1020,9 @@ class Meaning:
         """ "A fruit with two oranges, one with an orange and a pineapple"."""
         if not fruit.card or not any(one.kind == Kind.FRUIT_TYPE for one in self.row[:at]):
             return None
-        clause = Clause(at, end, item(fruit.card), number.sense.number, fruit.faces)
+        if number.kind == Kind.OF and not number.definite:
+            return None
+        clause = Clause(at, end, item(fruit.card), number.sense.number or 1, fruit.faces)
         return Said(Kind.ADD, (clause,))
 
     def bare_nigiri(self, at: int, end: int, number: Lexeme) -> Sign | None:
@@ -977,7 +1031,11 @@ class Meaning:
     def shares(self, at: int, end: int, over: Cards, more: Cards) -> Changed | None:
         return Changed(None, ("wasabi", *over.name.faces, *more.name.faces))
 
-    def one_more_icons(self, at: int, end: int, number: Lexeme, icons: Lexeme) -> MoreIcons | None:
+    def one_more_icons(
+        self, at: int, end: int, number: Lexeme, icons: Lexeme, multiple: Lexeme | None
+    ) -> MoreIcons | None:
+        if multiple and "ONE" in self.classes(end - 1):
+            return None  # "a double one"
         is_another = number.sense.name == "another"
         return None if is_another else MoreIcons(1, icons.sense.number)
 
@@ -991,6 +1049,9 @@ class Meaning:
     def counted_behind_comma(
         self, at: int, end: int, core: Clause, behind: Lexeme
     ) -> Clause | None:
+        if behind.part and core.number is None and not core.understood:
+            # "Nigiri, two of them, a salmon and an egg".
+            return core._replace(after=end, number=behind.sense.number, numbered=True)
         if core.number is not None or not core.item or not core.understood or behind.definite:
             return None
         if core.item.type in ROLLS or core.less or core.all_:
@@ -1038,6 +1099,27 @@ class Meaning:
     def stays_free(self, at: int, end: int) -> Sign | None:
         return Sign("free")
 
+    def again_alike(self, at: int, end: int, noun: Lexeme | None) -> Again | None:
+        return Again(1, noun.sense.name if noun else "")
+
+    def compared(
+        self, at: int, end: int, one: Any, two: Cards, times: Lexeme | None = None,
+        number: Lexeme | None = None, more: Lexeme | None = None,
+    ) -> Compared | None:  # fmt: skip
+        name = one if isinstance(one, Name) else one.name
+        if not (name.clear and two.name.clear) or two.counted:
+            return None
+        if isinstance(one, Cards) and one.counted and not one.counted.article:
+            return None
+        many = number.sense.number if number else 0
+        is_less = more is not None and more.kind == Kind.MINUS
+        return Compared(
+            name, two.name, times.sense.number if times else 1, -many if is_less else many
+        )
+
+    def as_many(self, at: int, end: int, one: Cards) -> Compared | None:
+        return Compared(one.name, None) if one.name.clear and not one.counted else None
+
     def some_on(self, at: int, end: int, count: Count, under: Cards) -> SomeOn | None:
         return None if under.counted and not under.counted.article else SomeOn(count.number, under)
 
@@ -1046,17 +1128,35 @@ class Meaning:
         many = 0 if is_all else number.sense.number
         return MoreIcons(many, icons.number, self._type_of(at, end))
 
+    def _only_type(self) -> str:
+        """The only type of this game that always has icons."""
+        rolls = [type_ for type_ in ROLLS if f"{type_}-3" in self.game]
+        return rolls[0] if len(rolls) == 1 else ""
+
     def _type_of(self, at: int, end: int) -> str:
         """The type that has the icons of which some words tell: "the one with three rolls"."""
-        rolls = {f"{type_}-3" in self.game: type_ for type_ in ROLLS}
-        is_only = sum(f"{type_}-3" in self.game for type_ in ROLLS) == 1
         is_said = any({"ROLL", "ICON"} <= {*self.classes(n)} for n in range(at, end))
         is_said |= any(self.row[n].kind == Kind.ROLL for n in range(at, end))
-        return rolls[True] if is_only and is_said else ""
+        return self._only_type() if is_said else ""
 
     def the_one_of(self, at: int, end: int, icons: Lexeme) -> MoreIcons | None:
         type_ = self._type_of(at, end)
         return MoreIcons(1, icons.sense.number, type_) if type_ and self.row[at].definite else None
+
+    def last_icons(self, at: int, end: int, icons: Icons) -> MoreIcons | None:
+        return MoreIcons(1, icons.number)
+
+    def more_multiple(self, at: int, end: int, number: Lexeme, icons: Lexeme) -> MoreIcons | None:
+        return MoreIcons(number.sense.number, icons.sense.number)
+
+    def last_details(self, at: int, end: int, over: Cards) -> Detail | None:
+        return Detail(1, over, 1) if (over.number or 1) == 1 else None
+
+    def the_one(self, at: int, end: int, one: Cards) -> Said | None:
+        """ "Two salmon and the one of egg": of the nigiri that were told of."""
+        if not self.row[at].definite or one.counted or not one.name.clear or one.plural:
+            return None
+        return Said(Kind.ADD, (self._clause(at, end, one)._replace(definite=False),))
 
     def so_many_each(self, at: int, end: int, number: Lexeme) -> Sign | None:
         return Sign("each", number)
@@ -1071,7 +1171,7 @@ class Meaning:
         if before and before.kind == Kind.NUMBER:
             return None  # "with three rolls, one with two"
         type_ = self._only_roll(noun) if noun.kind == Kind.EITHER else noun.sense.name
-        is_head = noun.plural or noun.definite or self.row[at].kind == Kind.OF
+        is_head = noun.plural or noun.definite or self.row[at] is not noun
         return MoreIcons(number.sense.number, icons.number, type_) if is_head else None
 
     def more_dice(

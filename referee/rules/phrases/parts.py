@@ -14,6 +14,7 @@ from .told import (
     Again,
     Changed,
     Clause,
+    Compared,
     Count,
     Denied,
     Detail,
@@ -136,6 +137,8 @@ class Parts:
         """A sum that what was said last has made, and the first part of that."""
         self._is_in_order = False
         """Whether all cards are told in the order of play."""
+        self._compared: list[tuple[Part, Compared]] = []
+        """Parts that tell how many there are by others, which are not told yet."""
         self._fixed: Change | None = None
         """The change whose number was put right last; it may be said once more."""
 
@@ -156,6 +159,9 @@ class Parts:
         if self._lead is not None:
             self._add(self._lead, len(self._row), None)
         self._end_sum(len(self._parts))
+        for part, said in self._compared:
+            if part in self._parts and (change := self._of_compared(said)):
+                self._parts[self._parts.index(part)] = part._replace(change=change, nearest=())
         self._lose_what_is_doubtful()
         # "Ready: three puddings": who goes on with cards is not done.
         last = max((at for at, part in enumerate(self._parts) if part.change), default=-1)
@@ -370,7 +376,7 @@ class Parts:
             self._wasabi = None
         types = {FACES[face].type for face in clause.nearest if face in FACES}
         types |= {one.sense.name for one in run if one.sense.name == "wasabi"}
-        if change or not clause.numbered or len(types) != 1 or not types <= {*_SUMMED}:
+        if change or len(types) != 1 or not types <= {*_SUMMED}:
             is_more = self._row[clause.begun].kind in (Kind.ADD, Kind.PLUS) or clause.more
             if self._summed and change and not is_more and _is_of(change, self._summed[1].type):
                 # "Two nigiri, a squid, an egg and a salmon" are three.
@@ -379,17 +385,31 @@ class Parts:
                 return
             self._make_sum(change)
             return
-        sums = Sum(clause.number or 1, types.pop())
+        sums = Sum((clause.number or 1) if clause.numbered else 0, types.pop())
         added = [one for one in self._added() if _is_of(one, sums.type)]
-        if added and sum(one.number for one in added) == sums.number:
+        if added and sums.number and sum(one.number for one in added) == sums.number:
             self._parts.pop()
             self._stretch(clause.after)
-        elif not added:
-            is_icons = any(
+        elif not added and (clause.numbered or self._heads(clause)):
+            is_icons = self._before(clause.begun) == Kind.TOTAL or any(
                 one.kind == Kind.EITHER or (one.kind == Kind.ROLL and " " in one.form)
                 for one in run
             )
             self._begin_sum(last, sums._replace(or_icons=is_icons))
+
+    def _heads(self, clause: Clause) -> bool:
+        """Whether a type without a number heads which ones they are: "maki: a two and a three"."""
+        behind = self._row[clause.after : clause.after + 6]
+        is_apart = any(one.apart for one in behind[:1])
+        is_joined = bool(behind) and behind[0].kind != Kind.BREAK
+        while behind and behind[0].kind == Kind.BREAK:
+            del behind[0]
+        end = next((n for n, one in enumerate(behind) if one.kind == Kind.BREAK), len(behind))
+        counts = bool(behind) and behind[0].kind in (Kind.NUMBER, Kind.ARTICLE)
+        is_named = any(one.kind in f"{NAMES}{Kind.CARD}" for one in behind[:end])
+        is_roll = any(one.kind in (Kind.ROLL, Kind.EITHER) for one in self._row[clause.begun :][:1])
+        heads = counts and (not is_named or (is_joined and not is_roll))
+        return clause.plural or is_apart or heads
 
     def _is_later(self, begun: int) -> bool:
         """Whether it is said to come after a nigiri: "squid, then wasabi"."""
@@ -405,6 +425,9 @@ class Parts:
             self._tell_moreicons(start, end, MoreIcons(1, said.number))  # "another three"
             return
         last = self._last(start)
+        if said.type_ and not (last and last.item and last.item.type == said.type_):
+            self._add(start, end, None, (f"{said.type_}-{n}" for n in ROLLS[said.type_]))
+            return
         again = Change("add", None, said.number)
         if last and last.kind == "add":
             again = last._replace(number=said.number, which="")
@@ -418,6 +441,22 @@ class Parts:
         self._add(start, end, change if number else None)
         self._rolls = type_
         self._make_sum(change)
+
+    def _tell_compared(self, start: int, end: int, said: Compared) -> None:
+        """ "Twice as many dumplings as tempura": of those that are told before or behind it."""
+        change = self._of_compared(said)
+        self._add(start, end, change, said.name.faces)
+        if change is None and said.other:
+            self._compared.append((self._parts[-1], said))
+
+    def _of_compared(self, said: Compared) -> Change | None:
+        added = self._added()
+        if said.other:
+            others = [one.number for one in added if one.item == item(said.other.card)]
+        else:
+            others = [one.number for one in added[-1:]]
+        number = sum(others) * said.times + said.more
+        return Change("add", item(said.name.card), number) if others and number > 0 else None
 
     def _tell_noneof(self, start: int, end: int, told: NoneOf) -> None:
         """ "No tofu": of a type, whatever its icons; of the nigiri, one of them."""
@@ -502,6 +541,10 @@ class Parts:
             self._parts[n] = self._parts[n]._replace(
                 change=change._replace(item=pair, lies="" if under else "either")
             )
+        if under and self._parts[begun - len(under) : begun] == under:
+            first, start = self._parts[begun], under[0].start
+            words = self.text[start : first.end]
+            self._parts[begun] = first._replace(said=words, start=start)
         self._parts = [part for part in self._parts if part not in under]
         return True
 
@@ -580,7 +623,9 @@ class Parts:
         """ "Five cards", before the cards or behind them."""
         every = [part for part in self._parts if part.change]
         added = [one for one in self._added() if _is_of(one, said.type)]
-        if added and len(added) == len(every) and sum(map(said.of, added)) == said.number:
+        made = {sum(map(said.of, added))}
+        made |= {sum(one.number for one in added if _is_roll(one))} if said.or_icons else set()
+        if added and len(added) == len(every) and said.number in made:
             self._stretch(end)
             return
         if said.is_behind and not said.type and len(added) > 1:
@@ -591,10 +636,22 @@ class Parts:
         rolls = {FACES[face].type for face in self.game if face in FACES} & {*ROLLS}
         if said.type == "icons" and len(rolls) == 1:
             self._rolls = rolls.pop()
+        elif said.type in ROLLS:
+            self._rolls = said.type
 
     def _tell_sumup(self, start: int, end: int, said: SumUp) -> None:
         """ "So three tofu": what was said, or all that there are now."""
         added = self._added()
+        if said.clause is None and not added and self._names_behind(end):
+            self._tell_sum(start, end, Sum(said.number))  # "I have seven, three are tofu, …"
+            return
+        if said.clause is None and self._makes(said.number):
+            self._stretch(end)
+            return
+        if said.clause and self._sum and not self._made:
+            # "Three nigiri, that is two salmon and an egg".
+            self._tell_said(start, end, Said(Kind.ADD, (said.clause._replace(begun=start),)))
+            return
         if said.clause is None:
             last = added[-1] if len({one.item for one in added}) == 1 else None
             change = last and last._replace(number=said.number, which="sum", lies="")
@@ -611,6 +668,19 @@ class Parts:
             "sum" if added else "total" if is_total else "maybe"
         )
         self._add(start, end, change and change._replace(which=which), said.clause.nearest)
+
+    def _names_behind(self, place: int) -> bool:
+        return any(one.kind in NAMES for one in self._row[place:])
+
+    def _makes(self, number: int) -> bool:
+        """Whether so many cards were said, or so many or so many icons of the last ones."""
+        every = [part.change for part in self._parts]
+        if not every or any(one is None or one.kind != "add" for one in every):
+            return False
+        alike = [part.change for part in self._last_alike() if part.change]
+        sums = (Sum(number).of, Sum(number, "icons").of)
+        made = {sum(of(one) for one in alike) for of in sums}
+        return number in made | {sum(Sum(number).of(one) for one in every if one)}
 
     def _is_denied(self, change: Change) -> bool:
         """ "No tofu tofu": whether it was said that there is none of these; that is asked about."""
@@ -649,11 +719,17 @@ class Parts:
             return
         self._made += sums.of(change)
         self._made_icons += sums._replace(type="icons").of(change)
-        if self._made == sums.number or (sums.or_icons and self._made_icons == sums.number):
+        if sums.icons and self._made == sums.number and self._made_icons != sums.icons:
+            self._end_sum(len(self._parts))
+        elif (
+            self._made >= sums.number == 0
+            or self._made == sums.number
+            or (sums.or_icons and self._made_icons == sums.number)
+        ):
             heading, first = self._parts[at], self._parts[at + 1]
             said = self.text[heading.start : first.end]
             self._parts[at : at + 2] = [first._replace(said=said, start=heading.start)]
-            self._summed = None if sums.or_icons else self._sum
+            self._summed = None if sums.or_icons or not sums.number else self._sum
             self._sum = None
             self._wasabi = None if self._wasabi is None else self._wasabi - 1
 
@@ -663,7 +739,7 @@ class Parts:
     def _end_sum(self, after: int) -> None:
         """Where what is told behind a sum does not make it, all of that is asked about."""
         told = self._parts[self._sum[0] : after] if self._sum else []
-        if self._made and told and all(one.change for one in told[1:]):
+        if told[1:] and self._sum and (self._made or self._sum[1].type == "icons"):
             self._summed = None
             faces = [face for one in told[1:] if one.change for face in _faces(one.change)]
             start, end = told[0].start, told[-1].end
@@ -703,13 +779,25 @@ class Parts:
     def _tell_inall(self, start: int, end: int, said: InAll) -> None:
         """ "It was three tempura", "make it four"."""
         if isinstance(said.what, Count):
-            self._add(start, end, Change("add", None, said.what.number, which="total"))
+            number, added = said.what.number, self._added()
+            if said.which == "total" and not added and self._names_behind(end):
+                self._tell_sum(start, end, Sum(number))  # "in total seven, three are tofu, …"
+            elif len({one.item for one in added}) > 1 and said.which == "total":
+                # "Two tofu and two eels, now it's four".
+                if self._makes(number):
+                    self._stretch(end)
+                else:
+                    self._add(start, end, None)
+            else:
+                self._add(start, end, Change("add", None, number, which="total"))
             return
         change = change_of(said.what, Kind.ADD) if said.what.understood else None
         if said.which == "was" and change and change.number == 1 and self._removed():
             self._put_for_removed(start, end, change)
             return
         self._add(start, end, change and change._replace(which=said.which), said.what.nearest)
+        if not said.what.understood:
+            self._note(said.what, None)  # "I make it twelve uramaki: a five, a four and a three"
 
     def _removed(self) -> Change | None:
         """What was taken away, where nothing was said of other cards since."""

@@ -150,12 +150,13 @@ class Points(NamedTuple):
 
 class Sum(NamedTuple):
     """So many cards, or icons, of all that is told before or behind it; ``or_icons``: "five maki
-    rolls" may be either."""
+    rolls" may be either; ``icons``: so many on all of the cards."""
 
     number: int
     type: str = ""
     is_behind: bool = False
     or_icons: bool = False
+    icons: int = 0
 
     def of(self, change: Change) -> int:
         """How much of it a change makes: cards, icons, or items of the type."""
@@ -228,9 +229,19 @@ class Changed(NamedTuple):
 
 
 class Again(NamedTuple):
-    """So many more of what was said last."""
+    """So many more of what was said last; ``type_`` where it is said."""
 
     number: int
+    type_: str = ""
+
+
+class Compared(NamedTuple):
+    """So many ``times`` as many cards as of others and so many ``more``; None: as was said last."""
+
+    name: Name
+    other: Name | None
+    times: int = 1
+    more: int = 0
 
 
 class SomeOn(NamedTuple):
