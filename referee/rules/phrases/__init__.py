@@ -4,6 +4,7 @@
 Nothing is guessed silently: what was not understood is a part of its own, and misspellings are
 listed. :mod:`.lexer` cuts a text into the longest known phrases of the language's
 :mod:`.vocabulary`, else of another language's; stretched, begun and glued words and emoji are read.
+:mod:`.talk` passes over words that say nothing of the cards.
 ``grammar.txt`` tells in which order they may stand, in any language, and at which cost;
 :mod:`.grammar` reads by it, :mod:`.meaning` says what its rules mean, :mod:`.path` takes the
 cheapest reading, :mod:`.parts` says what that comes to. :mod:`.changes` does it to the cards that

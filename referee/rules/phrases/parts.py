@@ -7,9 +7,10 @@ from ..cards import DISCARDED_WHEN_PLAYED, FACES
 from ..tableau import Card, Item, item
 from .changes import Change
 from .kinds import NAMES, ROLLS, Kind
-from .lexer import END, SENTENCE_ENDS, Lexeme, Passed, lexemes
+from .lexer import END, SENTENCE_ENDS, Lexeme, lexemes
 from .meaning import COUNTING
 from .path import MAX_NEAREST, SIGNS, Path, Piece, Unclear
+from .talk import Passed, without_talk
 from .told import (
     Again,
     Changed,
@@ -112,7 +113,13 @@ class Parts:
 
     def __init__(self, text: str, known: Vocabulary, game: Collection[str]) -> None:
         self.text, self.known, self.game = text, known, game
-        row, self._corrections, self.is_mixed, self._passed = lexemes(text, known, game)
+        cut, corrections, self.is_mixed = lexemes(text, known, game)
+        row, self._passed = without_talk(cut, text, known)
+        self._corrections = [
+            one
+            for one in corrections
+            if not any(it.start <= one.start < it.end for it in self._passed)
+        ]
         self._row = _without_chat(row)
         self._parts: list[Part] = []
         self._after = 0
