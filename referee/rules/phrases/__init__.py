@@ -47,8 +47,9 @@ Where words leave something open:
 - "Three eggs, one on wasabi, two plain", "an egg and a squid, only the squid on wasabi" tell of
   what was said before; "a wasabi with an egg and another one with a squid" is a second one.
 - Of talk around cards, "as far as I can see, two really big tempura", each part lists what was
-  passed over; all of a sentence's talk is, or none of it. Words that only lead to the cards, "my
-  tray now shows", are "I have". No first name is taken for a misspelt word.
+  passed over; of what commas do not part, all of a sentence's talk is, or none of it. Words that
+  only lead to the cards, "my tray now shows", are "I have". No first name is taken for a misspelt
+  word. "Tom has three sashimi, I have two" are two sashimi; what only others have is asked about.
 - A sentence that is not of cards that lie there, "who wants tea", is one part that is not
   understood; what is your or her card is asked about.
 - Undo, next player, done, clear and "Ben claimed uramaki with eleven" are commands.

@@ -147,7 +147,7 @@ def lexemes(text: str, known: Vocabulary, game: Collection[str]) -> Cut:
             sense = Sense(Kind.NUMBER, number=known.numbers[read])
             row[place] = lexeme._replace(kind=sense.kind, sense=sense)
             corrections.append(Correction(lexeme.start, lexeme.form, read))
-    return Cut(_with_claims(row, text, known), sorted(corrections), is_mixed)
+    return Cut(_with_claims(row, text, known, game), sorted(corrections), is_mixed)
 
 
 def _cut(text: str) -> list[Lexeme]:
@@ -378,7 +378,9 @@ def _counts(row: list[Lexeme], place: int) -> bool:
     return row[place].kind == Kind.UNKNOWN and counts and before.sense.name != "special-order"
 
 
-def _with_claims(row: list[Lexeme], text: str, known: Vocabulary) -> list[Lexeme]:
+def _with_claims(
+    row: list[Lexeme], text: str, known: Vocabulary, game: Collection[str]
+) -> list[Lexeme]:
     """The row with "Ben claimed uramaki with eleven" as one lexeme: its name and its number."""
     found = list(row)
     for place in range(len(row) - 1, -1, -1):
@@ -391,6 +393,9 @@ def _with_claims(row: list[Lexeme], text: str, known: Vocabulary) -> list[Lexeme
             end += 1
         numbers = [one.sense.number for one in row[place + 1 : end] if one.kind == Kind.NUMBER]
         others = {one.sense.name for one in row[place + 1 : end] if one.kind in NAMES}
+        if not (numbers or "uramaki" in others or "uramaki-3" in game):
+            found[place] = row[place]._replace(kind=Kind.UNKNOWN)
+            continue
         start = row[begun - 1].end if begun else 0
         name = text[start : row[place].start].strip(" ,.:;")
         name = "" if plain(name) in known.lists.speaker else name

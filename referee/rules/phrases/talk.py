@@ -1,12 +1,14 @@
 """Passes over words that say nothing of the cards: talk around them."""
 
 import re
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from .kinds import NAMES, Kind, Sense
+from .kinds import NAMES, Kind, Sense, plain
 from .lexer import END, SENTENCE_ENDS, Lexeme
-from .vocabulary import Vocabulary
+from .vocabulary import MAX_COMMON, Vocabulary, split
+from .words import common_words
 
 _TELLING = f"{Kind.QUANTITY}{Kind.CHAT}{Kind.GONE}{Kind.CLAIM}"
 """In a sentence with one of these no word is passed over."""
@@ -24,6 +26,25 @@ _LEADING = (
 """What may stand among words that lead to the cards."""
 _JOINING = f"{Kind.WITH}{Kind.ON}{Kind.UNDER}{Kind.BESIDE}{Kind.WITHOUT}{Kind.ON_IT}{Kind.OF}"
 """What joins a card to another one."""
+_ASIDE = (
+    f"{Kind.UNKNOWN}{Kind.HAVE}{Kind.ADD}{Kind.AND}{Kind.SOFT}{Kind.SUM}{Kind.OF}{Kind.WITH}"
+    f"{Kind.ON}{Kind.CHAT}{Kind.QUANTITY}{Kind.ARTICLE}"
+)
+"""What may stand in a clause that says nothing of the cards."""
+_UNCLEAR = f"{Kind.CHAT}{Kind.QUANTITY}{Kind.ADD}"
+"""What may say beside a card that it is not one of the speaker's that lies there."""
+_GONE_AGAIN = (
+    f"{Kind.UNKNOWN}{Kind.HAVE}{Kind.OF}{Kind.WITH}{Kind.ON}{Kind.SUM}{Kind.AND}{Kind.REMOVE}"
+    f"{Kind.TAKE}{Kind.AWAY}{Kind.GONE}"
+)
+"""What may stand in a clause that says once more that cards are gone."""
+_BEFORE_OWN = f"{Kind.AND}{Kind.SOFT}{Kind.SUM}{Kind.QUANTITY}"
+"""What may stand before "I have"."""
+_NAMED_AGAIN = f"{Kind.NOUN}{Kind.NIGIRI}{Kind.ON_DICE}{Kind.ROLL}"
+"""Cards that a number alone may mean, which others have."""
+_LEAST_WORDS = 3
+"""Fewer words may be a card that is misheard: "dumb links"."""
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 
 
 class Passed(NamedTuple):
@@ -38,11 +59,11 @@ def without_talk(
 ) -> tuple[list[Lexeme], list[Passed]]:
     """The row without the words that say nothing beside cards, and where those stand.
 
-    Of a sentence either all of its unknown words are passed over, or none: who is not understood
-    in one word may say of the cards that they are lost, another's, or wished for.
+    Of what is left of a sentence either all of its unknown words are passed over, or none: who is
+    not understood in one word may say of the cards that they are lost, another's, or wished for.
     """
+    row, passed = _without_asides(row, text, known)
     kept: list[Lexeme] = []
-    passed: list[Passed] = []
     sentence: list[Lexeme] = []
     for lexeme in (*row, END):
         is_end = lexeme is END or (lexeme.kind == Kind.BREAK and lexeme.form in SENTENCE_ENDS)
@@ -54,7 +75,218 @@ def without_talk(
         kept += [lexeme] if lexeme is not END else []
         passed += idle
         sentence = []
+    return kept, sorted(passed)
+
+
+# ------------------------------------------------------------------ what commas part
+
+
+class _Clause(NamedTuple):
+    """What commas and the like part: ``breaks`` before it, its lexemes, and all of its words."""
+
+    breaks: list[Lexeme]
+    said: list[Lexeme]
+    words: list[str]
+    start: int
+    end: int
+
+    @property
+    def names(self) -> bool:
+        """Whether a card is named in it."""
+        return any(one.kind in NAMES for one in self.said)
+
+    @property
+    def begins_sentence(self) -> bool:
+        return any(one.form in SENTENCE_ENDS for one in self.breaks)
+
+
+def _without_asides(
+    row: list[Lexeme], text: str, known: Vocabulary
+) -> tuple[list[Lexeme], list[Passed]]:
+    """The row without what commas part that says nothing of the cards: "can you pass the chips
+    please, two tempura"; nor what it says of others' cards: "Tom has a squid, I have two"."""
+    parted = _parted(row, text, known)
+    if not any(one.names for one in parted):
+        return row, []
+    is_passed = [False] * len(parted)
+    others: int | None = None
+    """Where others' cards were told of last, and nothing of one's own since."""
+    is_other_round = False
+    for n, clause in enumerate(parted):
+        behind = next((one for one in parted[n + 1 :] if one.names), None)
+        is_own = _speaks(clause, known.lists.speaking, known)
+        if is_other_round and others is not None:
+            is_own |= _speaks(clause, known.lists.this_time, known)
+        if others is not None and is_own:
+            is_none = " ".join(clause.words) in known.lists.not_me
+            is_passed[others : n + is_none] = [True] * (n - others + is_none)
+            _name_again(clause, parted[others])
+            others = None
+        elif _is_of_another_round(clause, known):
+            others, is_other_round = n, True
+        elif not is_own and _is_of_others(clause, text, known):
+            others, is_other_round = n, False
+        elif clause.names:
+            others = None
+        elif (n and _says_gone_again(clause, parted[n - 1])) or (
+            others is None and _is_aside(parted, n, behind, text, known)
+        ):
+            is_passed[n] = True
+    if others is not None and any(one.names for one in parted[:others]):
+        is_passed[others] = True
+    if all(passes for clause, passes in zip(parted, is_passed, strict=True) if clause.names):
+        return row, []
+    kept: list[Lexeme] = []
+    for clause, passes in zip(parted, is_passed, strict=True):
+        kept += clause.breaks if passes else [*clause.breaks, *clause.said]
+    passed = [
+        Passed(clause.start, clause.end)
+        for clause, passes in zip(parted, is_passed, strict=True)
+        if passes and clause.words
+    ]
     return kept, passed
+
+
+def _parted(row: list[Lexeme], text: str, known: Vocabulary) -> list[_Clause]:
+    """The clauses of a text. Behind what is told of others "but I" begins one, too."""
+    found: list[tuple[list[Lexeme], list[Lexeme]]] = [([], [])]
+    for lexeme in row:
+        said = found[-1][1]
+        is_break = lexeme.kind == Kind.BREAK
+        ends = is_break
+        if lexeme.kind in _BEFORE_OWN and said and _names_others(said, text, known):
+            words = [plain(one[0]) for one in _WORD.finditer(text, lexeme.end)][:3]
+            ends = _begins_with(words, known.lists.speaking)
+        if said and ends:
+            found.append(([], []))
+        found[-1][0 if is_break else 1].append(lexeme)
+    clauses = []
+    for n, (breaks, said) in enumerate(found):
+        start = breaks[-1].end if breaks else said[0].start if n and said else 0
+        after = [*found[n + 1][0], *found[n + 1][1]] if n + 1 < len(found) else []
+        found_words = list(_WORD.finditer(text, start, after[0].start if after else len(text)))
+        span = (found_words[0].start(), found_words[-1].end()) if found_words else (start, start)
+        clauses.append(_Clause(breaks, said, [plain(one[0]) for one in found_words], *span))
+    return clauses
+
+
+def _is_aside(
+    parted: list[_Clause], at: int, behind: _Clause | None, text: str, known: Vocabulary
+) -> bool:
+    """Whether a clause says nothing of the cards."""
+    clause = parted[at]
+    unknown = [one for one in clause.said if one.kind == Kind.UNKNOWN]
+    if not unknown or any(one.kind not in _ASIDE for one in clause.said):
+        return False
+    is_asked = _speaks(clause, known.lists.asking, known)
+    if known.points(clause.words) and (not is_asked or any(one.names for one in parted[:at])):
+        return False
+    if clause.said[-1].kind == Kind.ARTICLE:
+        return False
+    is_of_people = any(map(known.is_person, clause.words)) or any(
+        _is_name(one, text) for one in unknown
+    )
+    is_long = len(clause.words) >= _LEAST_WORDS
+    if is_asked:
+        return is_long and not is_of_people
+    if known.bears_on_cards(clause.words):
+        return False
+    rare = [one.form for one in unknown if one.form not in common_words(MAX_COMMON, (known.code,))]
+    if any(map(known.is_like_a_card, rare)):
+        return False
+    is_own = behind is not None and _speaks(behind, known.lists.speaking, known)
+    if is_of_people and (not is_own if behind else not _names_others(clause.said, text, known)):
+        return False  # "Ana says, two tempura" are hers; so are "two tempura, from Ana"
+    after = parted[at + 1 :]
+    is_joined = behind is not None and not any(
+        one.begins_sentence for one in after[: after.index(behind) + 1]
+    )
+    if (is_joined and not is_own) or not is_long:
+        is_clear = all(
+            one.kind not in f"{Kind.CHAT}{Kind.QUANTITY}{Kind.ADD}" for one in clause.said
+        )
+        is_clear &= all(known.says_nothing(one.form) for one in unknown)
+        return is_clear and not is_of_people and len(clause.words) > 1
+    common = common_words(None, (known.code,))
+    return all(one.form in common or known.is_person(one.form) for one in unknown)
+
+
+def _says_gone_again(clause: _Clause, before: _Clause) -> bool:
+    """Whether what is told to be gone is so once more: "delete the tofu, I gave it back"."""
+    kinds = {one.kind for one in before.said}
+    return (
+        before.names
+        and bool(kinds & {Kind.GONE, Kind.REMOVE, Kind.AWAY})
+        and bool(clause.said)
+        and all(one.kind in _GONE_AGAIN for one in clause.said)
+    )
+
+
+def _is_of_others(clause: _Clause, text: str, known: Vocabulary) -> bool:
+    """Whether a clause tells of cards of other people."""
+    said = f" {' '.join(clause.words)} "
+    if any(f" {one} " in said for one in known.lists.theirs):
+        return True
+    is_given = "me" in clause.words and not known.lists.from_me.intersection(clause.words)
+    return clause.names and not is_given and _names_others(clause.said, text, known)
+
+
+def _is_of_another_round(clause: _Clause, known: Vocabulary) -> bool:
+    """Whether a clause tells of cards of another round."""
+    said = f" {' '.join(clause.words)} "
+    return clause.names and any(f" {one} " in said for one in known.lists.other_times)
+
+
+def _names_others(said: Sequence[Lexeme], text: str, known: Vocabulary) -> bool:
+    """Whether words begin with somebody else."""
+    first = next((one for one in said if one.kind not in _BEFORE_OWN), END)
+    who = first.form.partition(" ")[0]
+    if who in known.lists.you:
+        return True
+    is_word = first.kind in f"{Kind.UNKNOWN}{Kind.CHAT}"
+    return is_word and (known.is_person(who) or _is_first_name(first, text))
+
+
+def _is_first_name(lexeme: Lexeme, text: str) -> bool:
+    """Whether an unknown word with a capital letter, also at the beginning, may be a name."""
+    return lexeme.kind == Kind.UNKNOWN and _is_name(lexeme, text)
+
+
+def _name_again(own: _Clause, others: _Clause) -> None:
+    """Names the card in "Tom has three sashimi, I only have one"."""
+    names = [one for one in others.said if one.kind in NAMES]
+    if len(names) != 1 or names[0].kind not in _NAMED_AGAIN:
+        return
+    for n, (one, after) in enumerate(pairwise([*own.said, END])):
+        if one.kind in NAMES:
+            return
+        if one.kind in f"{Kind.NUMBER}{Kind.ARTICLE}" and after.kind in f"{Kind.AND}{Kind.BREAK}":
+            is_roll = names[0].kind == Kind.ROLL
+            at = n if is_roll else n + 1
+            place = one.start if is_roll else one.end
+            again = names[0]._replace(start=place, end=place, definite=False, plural=is_roll)
+            own.said.insert(at, again)
+            return
+
+
+def _speaks(clause: _Clause, phrases: Collection[str], known: Vocabulary) -> bool:
+    """Whether a clause begins with one of some phrases, or only with "but" or the like before."""
+    words = clause.words
+    joining = {word for one in clause.said if one.kind in _BEFORE_OWN for word in split(one.form)}
+    for begun in range(len(words)):
+        if _begins_with(words[begun:], phrases):
+            return True
+        word = words[begun]
+        if word not in joining and word not in known.lists.idle and not known.is_filler(word):
+            return False
+    return False
+
+
+def _begins_with(words: Sequence[str], phrases: Collection[str]) -> bool:
+    return any(" ".join(words[:n]) in phrases for n in range(1, 5))
+
+
+# ------------------------------------------------------------------ sentences
 
 
 def _said(

@@ -1,9 +1,9 @@
 """The phrases of each language, made from its words; misspellings are looked up in them."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache, cached_property
-from itertools import product
+from itertools import pairwise, product
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -48,8 +48,11 @@ class Vocabulary:
         self.heard = {plain(heard): word for heard, word in misheard.items()}
         self.longest_heard = max(heard.count(" ") + 1 for heard in self.heard)
         self.sounds = {plain(k): word for k, word in by_word(words.tables["sounds"]).items()}
-        telling = (re.escape(one).replace(r"\*", ".*") for one in self.lists.telling)
-        self._telling = re.compile("|".join(telling))
+        its = self.lists
+        self._telling = _pattern(its.telling | its.people | its.bearing | its.pointing)
+        self._bearing = _pattern(its.bearing)
+        self._pointing = _pattern(its.pointing)
+        self._people = _pattern(its.people)
         self._endings = sorted(words.tables["plural"].items(), key=lambda pair: -len(pair[0]))
         self.phrases: dict[str, Sense] = {}
         self._written: dict[str, str] = {}
@@ -126,8 +129,31 @@ class Vocabulary:
             and not self._telling.fullmatch(word)
             and not any(word in known._said for known in (self, *self._others))
             and not self.sounding(word)
-            and not any(self._faces.get(near) for wrong, near in self._near(word) if wrong < 2)
+            and not self.is_like_a_card(word)
         )
+
+    def points(self, words: Sequence[str]) -> bool:
+        """Whether some of the words may point at cards: "them", "the rest"."""
+        pairs = (" ".join(two) for two in pairwise(words))
+        return any(map(self._pointing.fullmatch, (*words, *pairs)))
+
+    def bears_on_cards(self, words: Sequence[str]) -> bool:
+        """Whether words without a card may say something of the cards beside them all the same:
+        that they are lost, wished for, in doubt, or of another time."""
+        return any(map(self._bearing.fullmatch, words))
+
+    def is_person(self, word: str) -> bool:
+        """Whether a word is, or may be, somebody who has cards: "mum", "Ana"."""
+        is_name = word in first_names() and word not in self.lists.idle
+        return is_name or bool(self._people.fullmatch(word))
+
+    def is_filler(self, word: str) -> bool:
+        """Whether a word by itself says nothing."""
+        return word in self.phrases and self.phrases[word].kind == Kind.FILLER
+
+    def is_like_a_card(self, word: str) -> bool:
+        """Whether a word may be a misspelt name of a card."""
+        return any(self._faces.get(near) for wrong, near in self._near(word) if wrong < 2)
 
     def has(self, phrase: str) -> bool:
         """Whether a word or phrase is none that only another language has."""
@@ -271,6 +297,11 @@ _made = cache(Vocabulary)
 def vocabulary(language: str) -> Vocabulary:
     """The vocabulary of a language, of English where there is none of it."""
     return _made(known_language(language))
+
+
+def _pattern(words: Collection[str]) -> re.Pattern[str]:
+    """What any of some words matches; with ``*`` whatever they end or begin with."""
+    return re.compile("|".join(re.escape(one).replace(r"\*", ".*") for one in sorted(words)))
 
 
 def split(phrase: str) -> list[str]:

@@ -76,6 +76,17 @@ class Lists:
     exclaims: frozenset[str]
     because: frozenset[str]
     telling: frozenset[str]
+    people: frozenset[str]
+    you: frozenset[str]
+    bearing: frozenset[str]
+    pointing: frozenset[str]
+    other_times: frozenset[str]
+    this_time: frozenset[str]
+    theirs: frozenset[str]
+    from_me: frozenset[str]
+    not_me: frozenset[str]
+    asking: frozenset[str]
+    speaking: frozenset[str]
     strange: frozenset[str]
 
 

@@ -9,8 +9,8 @@ from tests.rules.phrase_tables import cases, outcome_of
 LEAST_RIGHT = {
     "kinds_english.txt": ("en", 532),
     "kinds_spanish.txt": ("es", 534),
-    "chatter_english.txt": ("en", 1194),
-    "chatter_spanish.txt": ("es", 972),
+    "chatter_english.txt": ("en", 1235),
+    "chatter_spanish.txt": ("es", 992),
 }
 RULED = {
     # A nigiri that is taken off its wasabi stays: see the tables of what lies there.
