@@ -34,7 +34,7 @@ class Change(NamedTuple):
             so many in all; ``maybe`` perhaps that, if some lie there; ``still``
             that, and so many lay there already; ``was`` so many in all, or
             what the newest card should have been; ``sum`` so many in all, as was said card by card;
-            ``nth`` one more, so that there are so many.
+            ``nth`` one more, so that there are so many; ``gone`` the one that lies there, if any.
         new: what comes for a card that is swapped, ``new_number`` times.
     """
 
@@ -42,7 +42,7 @@ class Change(NamedTuple):
     item: Item | None
     number: int
     lies: Lies = ""
-    which: Literal["", "all", "the", "total", "maybe", "still", "was", "sum", "nth"] = ""
+    which: Literal["", "all", "the", "total", "maybe", "still", "was", "sum", "nth", "gone"] = ""
     new: Item | None = None
     new_number: int = 1
 
@@ -215,9 +215,11 @@ class ChangedTableau:
             lying = self._lie_there(wanted, range(self._next_place))
             return Undone(change, "how-many", lying) if lying else None
         number = max(1, len(found)) if change.which == "all" else change.number
+        if change.which == "gone" and not found:
+            return None  # "the chopsticks are gone": none lie there
         if len(found) < number:
             return Undone(change, "not-there", len(found))
-        if change.which == "the" and len(found) > 1:
+        if change.which in ("the", "gone") and len(found) > 1:
             return Undone(change, "how-many", len(found))
         found = found[:number]
         if change.kind == "remove":

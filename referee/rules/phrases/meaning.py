@@ -678,7 +678,8 @@ class Meaning:
         last = more[-1] if more else cards
         if not more and kind in (Kind.REMOVE, Kind.TAKE) and self.row[end - 1].kind in _AWAY:
             cards = cards._replace(after=end)
-        said = Said(kind, (cards._replace(begun=at), *more))
+        is_gone = verb.form in self.known.lists.told | self.known.lists.spent
+        said = Said(kind, (cards._replace(begun=at), *more), gone=is_gone)
         return Dear(said, 1) if last.lies in ("bare", "beside") else said
 
     def takes(self, at: int, end: int, verb: Lexeme, cards: Clause) -> Said | Dear | None:
@@ -859,7 +860,10 @@ class Meaning:
         return Said(Kind.ADD, (said,))
 
     def goes(self, at: int, end: int, cards: Clause) -> Said | None:
-        return Said(Kind.REMOVE, (cards._replace(begun=at, after=end),))
+        if self.row[at].form in self.known.lists.behind:
+            return None
+        is_gone = self.row[end - 1].form not in self.known.lists.not_mine
+        return Said(Kind.REMOVE, (cards._replace(begun=at, after=end),), gone=is_gone)
 
     def none(self, at: int, end: int, cards: Cards) -> NoneOf | None:
         if cards.counted or cards.all_ or cards.bare or cards.name.definite:

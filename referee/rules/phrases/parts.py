@@ -276,8 +276,12 @@ class Parts:
         is_spent = any(one.form in self.known.lists.spent for one in (run[0], run[-1]))
         if is_spent and clause.item and clause.item.type not in ("chopsticks", "spoon"):
             change = None  # what is used and lies there no longer
-        if change and clause.number is None and said.verb in _TAKING and not clause.which:
-            change = change._replace(which="the")  # of several, how many?
+        if change and clause.number is None and said.verb in _TAKING:
+            # Of several, how many?
+            if said.gone and change.which in ("", "the"):
+                change = change._replace(which="gone")
+            elif not clause.which:
+                change = change._replace(which="the")
         if change and said.off:
             change = change._replace(kind="off", lies="", which="the")
         elif change and change.kind == "add" and not clause.more and not clause.which:

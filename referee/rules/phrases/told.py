@@ -123,11 +123,13 @@ class Clause(NamedTuple):
 
 
 class Said(NamedTuple):
-    """Clauses with a verb; the first begins with that. ``off``: taken off their wasabi."""
+    """Clauses with a verb; the first begins with that. ``off``: taken off their wasabi; ``gone``:
+    they were so before."""
 
     verb: str
     clauses: tuple[Clause, ...]
     off: bool = False
+    gone: bool = False
 
 
 class NoneOf(NamedTuple):
