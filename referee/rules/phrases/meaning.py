@@ -38,12 +38,14 @@ from .told import (
     change_of,
 )
 from .vocabulary import Vocabulary
+from .worth import worth
 
 MORE_CLASSES = (
     "ANOTHER", "DIE", "BUT", "ONE", "ONE_OF_EACH", "CLOSING", "LATER", "FOR_WORD", "BOX",
     "MENU_CARD", "UP_TO", "VAGUE", "ARE", "GETS", "EARLIER",
     "IT", "NOTHING", "LAST_ONE", "EACH_ONE",
     "JUST", "SAME", "ALIKE", "THAN",
+    "BRINGS",
 )  # fmt: skip
 COUNTING = (Kind.NUMBER, Kind.GROUP, Kind.OFTEN)
 _TYPES = (
@@ -64,6 +66,7 @@ _LISTED = {
     "FOR_WORD": "prices", "VAGUE": "vague", "ARE": "are", "GETS": "gets", "EARLIER": "earlier",
     "IT": "it", "NOTHING": "nothing", "LAST_ONE": "last", "EACH_ONE": "on_each",
     "JUST": "just", "SAME": "same", "ALIKE": "alike", "THAN": "than",
+    "BRINGS": "bring",
 }  # fmt: skip
 """Classes of tokens whose words are a list of the vocabulary."""
 _TOOLS = {"takeout-box": "BOX", "menu": "MENU_CARD"}
@@ -891,7 +894,38 @@ class Meaning:
     def points(self, at: int, end: int, points: Lexeme) -> Points | None:
         if self.row[end - 1].form == "point" and points.sense.number > 1:
             return None  # "two point five"
-        return Points()
+        return Points(points.sense.number)
+
+    def scores(self, at: int, end: int, core: Clause, points: Lexeme) -> Clause | None:
+        """ "Two tempura five": their points; but "salmon two" are two of them."""
+        if not core.item or not core.understood or core.less:
+            return None
+        if core.number is None and not core.item.base:
+            return None
+        if worth(core.item, core.number or 1, self.game) != points.sense.number:
+            return None
+        following = self.at(end)
+        if following and following.form == "?":
+            return None
+        told = self.plural_told(at, end, core._replace(after=end, points=points.sense.number))
+        return told if isinstance(told, Clause) else None
+
+    def scored(self, at: int, end: int, points: Lexeme, cards: Clause) -> Said | None:
+        """ "Ten from three sashimi"."""
+        if not cards.item or not cards.understood or cards.less:
+            return None
+        if worth(cards.item, cards.number or 1, self.game) != points.sense.number:
+            return None
+        return Said(Kind.ADD, (cards._replace(begun=at, points=points.sense.number),))
+
+    def bare_points(self, at: int, end: int, points: Lexeme) -> Points | None:
+        """ "A squid for three, an egg for one, four"."""
+        said = [one.kind for one in self.row[:at]]
+        is_apart = said[-1:] == [Kind.BREAK]
+        last = next((kind for kind in reversed(said) if kind != Kind.BREAK), None)
+        if not is_apart or last in (Kind.SOFT, Kind.CORRECT, Kind.NOT, Kind.DENIED):
+            return None  # "two tofu, oh, three"
+        return Points(points.sense.number, bare=True)
 
     def sums(self, at: int, end: int, count: Count) -> Sum | None:
         is_behind = any(one.kind in (Kind.SUM, Kind.TOTAL) for one in self.row[at:end])

@@ -38,6 +38,7 @@ from .told import (
     swap,
 )
 from .vocabulary import Vocabulary
+from .worth import worth
 
 MAX_PARTS = 60
 MIN_CLAIM = 10
@@ -146,6 +147,8 @@ class Parts:
         """Whether all cards are told in the order of play."""
         self._compared: list[tuple[Part, Compared]] = []
         """Parts that tell how many there are by others, which are not told yet."""
+        self._scored: list[int] = []
+        """The points that cards were said to score."""
         self._fixed: Change | None = None
         """The change whose number was put right last; it may be said once more."""
 
@@ -377,6 +380,7 @@ class Parts:
 
     def _note(self, clause: Clause, change: Change | None) -> None:
         """Notes what later words may be about: a sum, wasabi that may lie under something."""
+        self._scored += [clause.points] * bool(change and clause.points)
         run = self._row[clause.begun : clause.after]
         is_pair = bool(change and change.item and change.item.base)
         self._is_counted = is_pair or any(one.kind in COUNTING for one in run)
@@ -620,15 +624,29 @@ class Parts:
 
     # ------------------------------------------------------------------ sums and points
 
-    def _tell_points(self, start: int, end: int, _: Points) -> None:
-        """ "Two tofu for six points": where it is said how many there are, points count none."""
+    def _tell_points(self, start: int, end: int, said: Points) -> None:
+        """ "Two tofu for six points": where it is said how many there are, or these are the points
+        of just those cards, points count none."""
         last = self._last(start)
-        if last and last.kind == "add" and self._is_counted:
+        is_worth = said.number == self._worth(last) and self._row[start].kind != Kind.HAVE
+        if said.bare and self._scored and (is_worth or said.number == sum(self._scored)):
+            self._stretch(end)
+            return
+        is_clear = (self._is_counted or is_worth) and not said.bare
+        is_clear &= bool(self._parts) and self._ends(self._parts[-1]).form != "?"
+        if last and last.kind == "add" and is_clear:
+            self._scored.append(said.number)
             self._stretch(end)
             return
         if last and last.kind == "add":
             self._lose_last()
         self._add(start, end, None)
+
+    def _worth(self, change: Change | None) -> int | None:
+        """What just these cards score."""
+        if not change or not change.item:
+            return None
+        return worth(change.item, change.number, self.game)
 
     def _tell_sum(self, start: int, end: int, said: Sum) -> None:
         """ "Five cards", before the cards or behind them."""
@@ -664,6 +682,11 @@ class Parts:
             self._tell_said(start, end, Said(Kind.ADD, (said.clause._replace(begun=start),)))
             return
         if said.clause is None:
+            newest = self._last(start)
+            icons = sum(Sum(0, "icons").of(one) for one in added)
+            if newest and newest.number > 1 and said.number in (self._worth(newest), icons):
+                self._stretch(end)  # "three dumplings, that's six", "two makis with three, so six"
+                return
             last = added[-1] if len({one.item for one in added}) == 1 else None
             change = last and last._replace(number=said.number, which="sum", lies="")
             self._add(start, end, change)

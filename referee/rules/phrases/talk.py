@@ -108,18 +108,30 @@ def _without_asides(
     parted = _parted(row, text, known)
     if not any(one.names for one in parted):
         return row, []
-    is_passed = [False] * len(parted)
+    passes = _passing(parted, text, known)
+    if all(n in passes for n, clause in enumerate(parted) if clause.names):
+        return row, []
+    kept: list[Lexeme] = []
+    for n, clause in enumerate(parted):
+        kept += clause.breaks
+        kept += [] if n in passes else _without_but(clause, known)
+    spans = [parted[n] for n in sorted(passes) if parted[n].words]
+    return kept, [Passed(clause.start, clause.end) for clause in spans]
+
+
+def _passing(parted: list[_Clause], text: str, known: Vocabulary) -> set[int]:
+    """Which clauses are passed over."""
+    passes: set[int] = set()
     others: int | None = None
     """Where others' cards were told of last, and nothing of one's own since."""
     is_other_round = False
     for n, clause in enumerate(parted):
-        behind = next((one for one in parted[n + 1 :] if one.names), None)
         is_own = _speaks(clause, known.lists.speaking, known)
         if is_other_round and others is not None:
             is_own |= _speaks(clause, known.lists.this_time, known)
         if others is not None and is_own:
             is_none = " ".join(clause.words) in known.lists.not_me
-            is_passed[others : n + is_none] = [True] * (n - others + is_none)
+            passes |= {*range(others, n + is_none)}
             _name_again(clause, parted[others])
             others = None
         elif _is_of_another_round(clause, known):
@@ -128,23 +140,18 @@ def _without_asides(
             others, is_other_round = n, False
         elif clause.names:
             others = None
-        elif (n and _says_gone_again(clause, parted[n - 1])) or (
-            others is None and _is_aside(parted, n, behind, text, known)
-        ):
-            is_passed[n] = True
+        elif others is None and _is_aside(parted, n, text, known):
+            passes.add(n)
     if others is not None and any(one.names for one in parted[:others]):
-        is_passed[others] = True
-    if all(passes for clause, passes in zip(parted, is_passed, strict=True) if clause.names):
-        return row, []
-    kept: list[Lexeme] = []
-    for clause, passes in zip(parted, is_passed, strict=True):
-        kept += clause.breaks if passes else [*clause.breaks, *clause.said]
-    passed = [
-        Passed(clause.start, clause.end)
-        for clause, passes in zip(parted, is_passed, strict=True)
-        if passes and clause.words
-    ]
-    return kept, passed
+        passes.add(others)
+    return passes
+
+
+def _without_but(clause: _Clause, known: Vocabulary) -> list[Lexeme]:
+    """What a clause says without the "but" of "no tofu, but I have an eel"."""
+    is_but = clause.names and bool(clause.breaks) and clause.said[0].form in known.lists.but
+    begun = known.lists.speaking | known.lists.there_is
+    return clause.said[is_but and _begins_with(clause.words[1:], begun) :]
 
 
 def _parted(row: list[Lexeme], text: str, known: Vocabulary) -> list[_Clause]:
@@ -170,11 +177,12 @@ def _parted(row: list[Lexeme], text: str, known: Vocabulary) -> list[_Clause]:
     return clauses
 
 
-def _is_aside(
-    parted: list[_Clause], at: int, behind: _Clause | None, text: str, known: Vocabulary
-) -> bool:
+def _is_aside(parted: list[_Clause], at: int, text: str, known: Vocabulary) -> bool:
     """Whether a clause says nothing of the cards."""
     clause = parted[at]
+    if at and _says_gone_again(clause, parted[at - 1]):
+        return True
+    behind = next((one for one in parted[at + 1 :] if one.names), None)
     unknown = [one for one in clause.said if one.kind == Kind.UNKNOWN]
     if not unknown or any(one.kind not in _ASIDE for one in clause.said):
         return False
@@ -305,11 +313,12 @@ def _said(
         if clause != said:
             passed.append(Passed(said[0].start, clause[0].end))
         unknown = [one for one in clause if one.kind == Kind.UNKNOWN]
+        unknown = _without_prices(clause, unknown, known)
         is_lead = bool(unknown) and not any(one.kind in NAMES for one in kept)
         if is_lead and clause[0].form not in known.lists.own and _says_nothing(clause, text, known):
             passed.append(Passed(clause[0].start, clause[-1].end))
         elif all(one.form in known.lists.idle for one in unknown) and not _is_torn(clause):
-            kept += [*lead, *_parted_by_idle(clause)]
+            kept += [*lead, *_parted_by_idle(clause, unknown)]
             passed += [Passed(one.start, one.end) for one in unknown]
         else:
             return [], []
@@ -415,13 +424,23 @@ def _clauses(sentence: list[Lexeme], known: Vocabulary) -> list[tuple[list[Lexem
     return found
 
 
-def _parted_by_idle(clause: list[Lexeme]) -> list[Lexeme]:
+def _without_prices(clause: list[Lexeme], unknown: list[Lexeme], known: Vocabulary) -> list[Lexeme]:
+    """The unknown words but those before points: "three dumplings for six"."""
+    prices = [
+        one
+        for one, after in pairwise(clause)
+        if after.kind == Kind.NUMBER and one.form in known.lists.prices
+    ]
+    return [one for one in unknown if one not in prices]
+
+
+def _parted_by_idle(clause: list[Lexeme], idle: list[Lexeme]) -> list[Lexeme]:
     """A clause without the words that say nothing: what such words part, a comma does, and an
     article before them is one of the card behind them."""
     kept: list[Lexeme] = []
     is_parted = is_definite = False
     for lexeme in clause:
-        if lexeme.kind == Kind.UNKNOWN:
+        if lexeme in idle:
             is_parted, is_definite = True, is_definite or lexeme.definite
             continue
         begins = lexeme.kind in f"{NAMES}{Kind.NUMBER}{Kind.ARTICLE}"

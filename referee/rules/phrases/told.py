@@ -96,6 +96,7 @@ class Clause(NamedTuple):
         less: it was said to be gone ("one pudding less"); ``more`` to come to others.
         all_, definite, plural: said of all, with an article, in the plural; ``numbered``: with a
             number before them, or a ``group``; ``apart``: with one behind a comma.
+        points: what they were said to score.
     """
 
     begun: int
@@ -114,6 +115,7 @@ class Clause(NamedTuple):
     numbered: bool = False
     group: bool = False
     apart: bool = False
+    points: int = 0
 
     def lost(self, after: int = 0, more: Sequence[str] = ()) -> "Clause":
         """The same, not understood."""
@@ -147,7 +149,10 @@ class Nth(NamedTuple):
 
 
 class Points(NamedTuple):
-    """So many points or the like: a number that counts no cards."""
+    """So many points or the like: a number that counts no cards; ``bare``: by itself."""
+
+    number: int
+    bare: bool = False
 
 
 class Sum(NamedTuple):

@@ -58,6 +58,7 @@ class Lists:
     behind: frozenset[str]
     not_mine: frozenset[str]
     turned: frozenset[str]
+    bring: frozenset[str]
     swaps: tuple[str, ...]
     up_to: frozenset[str]
     but: frozenset[str]
@@ -90,6 +91,7 @@ class Lists:
     not_me: frozenset[str]
     asking: frozenset[str]
     speaking: frozenset[str]
+    there_is: frozenset[str]
     strange: frozenset[str]
 
 

@@ -7,10 +7,10 @@ import pytest
 from tests.rules.phrase_tables import cases, outcome_of
 
 LEAST_RIGHT = {
-    "kinds_english.txt": ("en", 532),
-    "kinds_spanish.txt": ("es", 534),
-    "chatter_english.txt": ("en", 1235),
-    "chatter_spanish.txt": ("es", 992),
+    "kinds_english.txt": ("en", 533),
+    "kinds_spanish.txt": ("es", 536),
+    "chatter_english.txt": ("en", 1252),
+    "chatter_spanish.txt": ("es", 1004),
 }
 RULED = {
     # A nigiri that is taken off its wasabi stays: see the tables of what lies there.
