@@ -46,6 +46,7 @@ MORE_CLASSES = (
     "IT", "NOTHING", "LAST_ONE", "EACH_ONE",
     "JUST", "SAME", "ALIKE", "THAN",
     "BRINGS",
+    "REALLY", "RESTART",
 )  # fmt: skip
 COUNTING = (Kind.NUMBER, Kind.GROUP, Kind.OFTEN)
 _TYPES = (
@@ -67,6 +68,7 @@ _LISTED = {
     "IT": "it", "NOTHING": "nothing", "LAST_ONE": "last", "EACH_ONE": "on_each",
     "JUST": "just", "SAME": "same", "ALIKE": "alike", "THAN": "than",
     "BRINGS": "bring",
+    "REALLY": "really", "RESTART": "restarts",
 }  # fmt: skip
 """Classes of tokens whose words are a list of the vocabulary."""
 _TOOLS = {"takeout-box": "BOX", "menu": "MENU_CARD"}
@@ -190,6 +192,11 @@ class Meaning:
         if noun is None or not (noun.hyphen or (before and before.kind == Kind.ARTICLE)):
             return None
         return Icons(icons.sense.number, joined=True)
+
+    def apart_icons(self, at: int, end: int, icons: Lexeme) -> Icons | None:
+        before = self.row[at - 1]
+        is_clear = before.kind == Kind.ROLL and icons.definite
+        return Icons(icons.sense.number) if is_clear else None
 
     def loose_icons(self, at: int, end: int, icons: Lexeme) -> Icons | None:
         return Icons(icons.sense.number, loose=True)
@@ -345,6 +352,9 @@ class Meaning:
     def by_itself(self, at: int, end: int, cards: Cards) -> Clause | Dear | None:
         """ "A tofu by itself"; a nigiri lies on no wasabi then."""
         if cards.name.is_nigiri or cards.name.faces == ("wasabi",) or cards.name.counted:
+            return None
+        last = self.row[end - 1]
+        if last.kind == Kind.BARE and last.form not in self.known.lists.normal:
             return None
         return self.alone(at, end, cards)
 
@@ -779,6 +789,23 @@ class Meaning:
         following = self.at(end)
         return InAll("total", count) if following and following.apart else None
 
+    def in_all_behind(
+        self, at: int, end: int, cards: Cards, how: Lexeme, count: Count
+    ) -> InAll | None:
+        """ "The tofu were two"."""
+        if cards.counted or cards.all_ or cards.bare or not cards.name.card or count.article:
+            return None
+        clause = self._clause(at, end, cards._replace(counted=count))
+        return InAll("total", clause)
+
+    def denies_said(self, at: int, end: int, old: Clause, new: Clause) -> Denied | None:
+        """ "Tofu no, it was an eel": as was said before, or lies there."""
+        return Denied(old, new) if old.understood and not old.more else None
+
+    def no_more(self, at: int, end: int, nth: Lexeme) -> Sign | None:
+        """ "One tofu, no second one"."""
+        return Sign("no-more", nth)
+
     def counts_anew(self, at: int, end: int, count: Count) -> InAll | None:
         """ "They are two, not three", where nothing is said before: of what lies there."""
         return InAll("total", count) if at == 0 else None
@@ -1119,6 +1146,11 @@ class Meaning:
         is_led = after.kind in f"{NAMES}{Kind.NUMBER}{Kind.ARTICLE}" and not after.definite
         is_led |= after.apart  # but "finished the tofu"
         return Sign("command", command) if is_led else None
+
+    def starts_over(self, at: int, end: int, restart: Lexeme) -> Sign | None:
+        is_between = any(one.kind in NAMES for one in self.row[:at])
+        is_between &= any(one.kind in NAMES for one in self.row[end:])
+        return Sign("restart") if is_between else None
 
     def next(self, at: int, end: int) -> Sign | None:
         return Sign("next")

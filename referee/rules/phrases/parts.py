@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from ..cards import DISCARDED_WHEN_PLAYED, FACES
 from ..tableau import Card, Item, item
 from .changes import Change
-from .kinds import NAMES, ROLLS, Kind
+from .kinds import NAMES, ROLLS, Kind, Sense
 from .lexer import END, SENTENCE_ENDS, Lexeme, lexemes
 from .meaning import COUNTING
 from .path import MAX_NEAREST, SIGNS, Path, Piece, Unclear
@@ -934,22 +934,31 @@ class Parts:
             self._which = "still" if self._row[start].held == "still" else "maybe"
         if sign.kind == "maybe":
             self._say_maybe(start, end)
-        if sign.kind == "bare" and sign.lexeme:
-            self._say_bare(start, end, sign.lexeme.sense.number)
         if sign.kind == "free":
             self._say_free(start, end)
+        if sign.kind == "restart":
+            self._start_over(start, end)
         if sign.kind == "once":
             self._say_once(start, end)
-        if sign.kind == "each" and sign.lexeme:
-            self._say_each(start, end, sign.lexeme.sense.number)
         if sign.kind == "order":
             self._in_order_of_play(end)
         if sign.kind == "next":
             self._add(start, end, None, command=Command("next"))
-        if sign.kind == "command" and sign.lexeme:
-            self._command(start, end, sign.lexeme.sense.name)
-        if sign.kind == "claim" and sign.lexeme:
-            self._claim(start, end, sign.lexeme.sense.name, sign.lexeme.sense.number)
+        if sign.lexeme:
+            self._tell_word(start, end, sign.kind, sign.lexeme.sense)
+
+    def _tell_word(self, start: int, end: int, kind: str, sense: Sense) -> None:
+        """A sign that is one word, such as a number."""
+        if kind == "no-more":
+            self._say_no_more(start, end, sense.number)
+        if kind == "bare":
+            self._say_bare(start, end, sense.number)
+        if kind == "each":
+            self._say_each(start, end, sense.number)
+        if kind == "command":
+            self._command(start, end, sense.name)
+        if kind == "claim":
+            self._claim(start, end, sense.name, sense.number)
 
     def _say_maybe(self, start: int, end: int) -> None:
         """ "Three tofu, not two": where some lie there, it may be three in all."""
@@ -957,6 +966,27 @@ class Parts:
         if last and last.kind == "add":
             which = last.which or "maybe"
             self._parts[-1] = self._parts[-1]._replace(change=last._replace(which=which))
+            self._stretch(end)
+        else:
+            self._add(start, end, None)
+
+    def _start_over(self, start: int, end: int) -> None:
+        """ "An eel, let me start over: a tofu": passes over what was said before."""
+        changes = [part.change for part in self._parts if part.change]
+        if any(part.command for part in self._parts) or any(one.kind != "add" for one in changes):
+            self._add(start, end, None)
+            return
+        self._lead = None
+        if self._parts:
+            self._passed.append(Passed(self._parts[0].start, self._row[end - 1].end))
+        self._parts = []
+        self._which, self._rolls, self._wasabi, self._sum = "", "", None, None
+        self._after = end
+
+    def _say_no_more(self, start: int, end: int, nth: int) -> None:
+        """ "One tofu, no second one"."""
+        last = self._last(start)
+        if last and last.kind == "add" and last.number == nth - 1:
             self._stretch(end)
         else:
             self._add(start, end, None)
