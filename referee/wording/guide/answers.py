@@ -17,7 +17,7 @@ from ..explanations.citations import play_citations
 from .cases import CASES
 from .cases.case import Case
 from .scope import SWITCHES_OF_TYPE, Scope
-from .search import ELSEWHERE, Question, everyday_words, read
+from .search import COUNTS_ALIKE, ELSEWHERE, Question, everyday_words, read
 from .ways import WAYS, Way
 
 KINDS = ("card", "play", "case", "switch", "app")
@@ -168,12 +168,17 @@ class Index:
             for slug, told in self._of.items()
         }
         self._sums = {slug: sum(told.values()) for slug, told in self._of.items()}
+        self._words = {word for one in known for word in one.question.words}
         self._holding: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
         for at, one in enumerate(known):
             for feature, weight in self._weighed(_told(one.question)).items():
                 self._holding[feature].append((at, weight))
         self._slugs = [one.asked.answers for one in known]
         self._cards = [CARDS.keys() & one.question.subjects for one in known]
+
+    def strangeness(self, words: Collection[str]) -> float:
+        """How much tells against a question that these words in it are not known."""
+        return sum(_ASKED if word in self._words else 1 for word in words)
 
     def likenesses(self, told: Mapping[str, float]) -> dict[str, float]:
         """How like what a question tells is to the questions of each answer, by its slug."""
@@ -240,8 +245,12 @@ class Match(NamedTuple):
 
 
 _ENOUGH = 0.65
+_ALIKE = 1.3
+"""And for a question with nothing in it but what may be said of anything: almost a known one."""
 _AS_NEAR = 0.93
 """Where the second answer is nearer to the first than this, either may be meant."""
+_ASKED = 0.25
+"""How much a word tells against a question that is not known, but stands in one of the table."""
 _STRANGE = 2
 """How much a word that is not known tells against a question that names no card."""
 
@@ -295,13 +304,14 @@ def is_answered(question: Question, found: Sequence[Match]) -> bool:
 
     A card with something else that is asked about it tells more than both alone."""
     slight = everyday_words()["slight"]
-    told = sum(0.5 if subject in slight else 1 for subject in question.subjects)
+    subjects = [subject for subject in question.subjects if subject not in COUNTS_ALIKE]
+    told = sum(0.5 if subject in slight else 1 for subject in subjects)
     if 0 < len(CARDS.keys() & question.subjects) < len(question.subjects):
         told += 0.5
-    strange = len(question.unknown)
+    strange = _index().strangeness(question.unknown)
     if CARDS.keys().isdisjoint(question.subjects):
         strange = _STRANGE * (strange + len(question.names))
-    if not found or told <= strange:
+    if not found or told <= strange or (told < 1 and found[0].likeness < _ALIKE):
         return False
     return 2 * found[0].likeness - _next(found) >= _ENOUGH * (1 + strange / told)
 
@@ -309,8 +319,8 @@ def is_answered(question: Question, found: Sequence[Match]) -> bool:
 def is_understood(question: Question) -> bool:
     """Return whether a question names a card and holds nothing that is not known: then what is
     nearest may well be meant, though no known question is like it enough."""
-    strange = {*question.unknown, *question.names}
-    return not strange and not CARDS.keys().isdisjoint(question.subjects)
+    strange = _index().strangeness(question.unknown) + len(question.names)
+    return strange < 1 and not CARDS.keys().isdisjoint(question.subjects)
 
 
 def is_sure(found: Sequence[Match]) -> bool:
@@ -319,6 +329,12 @@ def is_sure(found: Sequence[Match]) -> bool:
 
 
 def _next(found: Sequence[Match]) -> float:
-    """How like the question is to the second answer; the same one of another game is none."""
+    """How like the question is to the second answer. The same one of another game is none, nor is
+    a ruling on the card that is the first: the card's rules hold its rulings."""
     first, *others = found
-    return next((it.likeness for it in others if it.answer.name != first.answer.name), 0)
+    is_card = first.answer.kind == "card"
+    for answer, likeness in others:
+        of_card = is_card and answer.case and answer.case.rule == first.answer.name
+        if answer.name != first.answer.name and not of_card:
+            return likeness
+    return 0

@@ -19,13 +19,15 @@ from rapidfuzz.distance import OSA
 
 from referee.rules.names import without_accents
 from referee.rules.phrases.card_names import CARD_NAMES, names_in_questions
-from referee.rules.phrases.words import common_words
+from referee.rules.phrases.words import common_words, first_names
 
 from ..cards import CARDS
 from ..names import type_name
 
 ELSEWHERE = "elsewhere"
 """The subject of what has nothing to do with the game."""
+COUNTS_ALIKE = ("counts-all-alike", "counts-first-alike", "counts-second-alike")
+"""The subjects of counts that are told: who ties."""
 _NOTHING = ""
 """That of a phrase that tells nothing: “te quedas” has no tea in it."""
 MAX_QUERY = 120
@@ -81,6 +83,7 @@ class _Words:
 
     def __init__(self, language: str) -> None:
         little = everyday_words()["little"].get(language, "").split(",")
+        self.common = common_words(_NEVER_SHORTENED, (language,))
         self.little = {spelled[0] for spelled in map(words, little) if len(spelled) == 1}
         self.phrases: dict[tuple[str, ...], list[str]] = {}
         self.beginnings: dict[str, list[str]] = {}
@@ -111,6 +114,7 @@ class _Words:
         self.known = {word for phrase in self.phrases for word in phrase} | self.little
         numbers = everyday_words()["numbers"].get(language, "").split(", ")
         self.numbers = {word: number for number, word in enumerate(numbers)}
+        self.numbers |= dict.fromkeys(words(everyday_words()["no-number"].get(language, "")), 0)
 
     def _learn_all(self, phrases: Iterable[str], subject: str) -> None:
         for phrase in phrases:
@@ -187,6 +191,7 @@ def _meant(typed: str) -> tuple[list[str], list[str]]:
         spelled = without_accents(word)
         is_name = at and word[0].isupper() and not is_shouted
         is_known = spelled.isdecimal() or any(spelled in of_it for of_it in known)
+        is_known = is_known or spelled in first_names()
         (names if is_name and not is_known else found).append(spelled)
     return found, names
 
@@ -202,9 +207,7 @@ def _question(row: Sequence[tuple[str, str]], languages: Sequence[_Words]) -> Qu
         if length:
             subjects.update((subject, None) for subject in meant_ if subject != _NOTHING)
             subjects.update((card, None) for card in _cards_in(read_[at : at + length], meant_))
-        elif not read_[at].isdecimal() and not any(
-            read_[at] in vocabulary.little for vocabulary in languages
-        ):
+        elif not _tells_nothing(read_[at], languages):
             unknown.append(read_[at])
         at += max(length, 1)
     subjects.update((subject, None) for subject in _alike(read_, languages))
@@ -212,6 +215,15 @@ def _question(row: Sequence[tuple[str, str]], languages: Sequence[_Words]) -> Qu
         Correction(word, meant) for word, meant in row if meant and not meant.startswith(word[:4])
     )
     return Question(tuple(subjects), tuple(unknown), corrected, tuple(read_))
+
+
+def _tells_nothing(word: str, languages: Sequence[_Words]) -> bool:
+    """Whether a word is a number, a little word or the name of a player."""
+    return (
+        word.isdecimal()
+        or word in first_names()
+        or any(word in vocabulary.little for vocabulary in languages)
+    )
 
 
 def _cards_in(phrase: Sequence[str], meant: Sequence[str]) -> list[str]:
@@ -223,15 +235,33 @@ def _cards_in(phrase: Sequence[str], meant: Sequence[str]) -> list[str]:
 
 
 def _alike(row: Sequence[str], languages: Sequence[_Words]) -> list[str]:
-    """Who ties where counts are told: the first in “4 4 3”, the second in “5 3 3”."""
+    """Who ties where counts are told: the first in “4 4 3”, the second in “5, Ben and I 3”."""
     spelled = {word: n for of_it in languages for word, n in of_it.numbers.items()}
     told = [int(word) if word.isdecimal() else spelled.get(word, _MANY) for word in row]
-    counts = sorted((count for count in told if count < _MANY), reverse=True)
+    counted = [at for at, count in enumerate(told) if count < _MANY]
+    if len(counted) < 2:
+        return []
+    counts = [told[at] for at in counted]
+    counts += [told[at] for at in counted if _is_of_two(row, at, told)]
+    counts.sort(reverse=True)
     if len(set(counts)) == len(counts):
         return []
+    of_all, of_first, of_second = COUNTS_ALIKE
     if len(set(counts)) == 1:
-        return ["counts-all-alike"]
-    return ["counts-first-alike"] if counts[0] == counts[1] else ["counts-second-alike"]
+        return [of_all]
+    return [of_first] if counts[0] == counts[1] else [of_second]
+
+
+def _is_of_two(row: Sequence[str], at: int, told: Sequence[int]) -> bool:
+    """Whether a count is of two players: “3 each”, “Ben and I have 3”, but not “2 and I have 3”."""
+    of_two = everyday_words()["of-two"]
+    if not {*of_two["behind"]}.isdisjoint(row[at + 1 : at + 3]):
+        return True
+    return any(
+        f"{row[to]} {row[to + 1]}" in of_two["before"]
+        and all(count >= _MANY for count in told[max(to - 2, 0) : at])
+        for to in range(max(at - 3, 0), at - 1)
+    )
 
 
 def _spelled(word: str, languages: Sequence[_Words]) -> str:
@@ -262,12 +292,16 @@ def _spelled(word: str, languages: Sequence[_Words]) -> str:
 
 
 def _phrase(row: Sequence[str], languages: Sequence[_Words]) -> tuple[int, list[str]]:
-    """The longest phrase that a row of words begins with, and what it is about."""
+    """The longest phrase that a row of words begins with, and what it is about. A common word of
+    the language in use is none of another: “tiré” is no tire."""
+    here = languages[0]
     for length in range(min(_LONGEST_PHRASE, len(row)), 0, -1):
         for vocabulary in languages:
             meant = vocabulary.phrases.get(tuple(row[:length]), [])
             if length == 1:
                 meant = [*(meant or vocabulary.singular(row[0])), *vocabulary.begun(row[0])]
+            if vocabulary is not here and length == 1 and row[0] in here.common:
+                meant = []
             if meant:
                 return length, meant
             if length == 1 and row[0] in vocabulary.little:

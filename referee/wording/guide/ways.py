@@ -92,6 +92,15 @@ WAYS: dict[str, Way] = {
         "join",
         "table",
     ),
+    "blank": Way(
+        _("A phone that shows nothing"),
+        _(
+            "Load the page again, or scan the QR code under “Players and phones” once more. The "
+            "phone must be on the same network as SushiScore."
+        ),
+        "join",
+        "table",
+    ),
     "seats": Way(
         _("Change who plays, names and seats"),
         _(
