@@ -280,11 +280,7 @@ class Parts:
         if is_spent and clause.item and clause.item.type not in ("chopsticks", "spoon"):
             change = None  # what is used and lies there no longer
         if change and clause.number is None and said.verb in _TAKING:
-            # Of several, how many?
-            if said.gone and change.which in ("", "the"):
-                change = change._replace(which="gone")
-            elif not clause.which:
-                change = change._replace(which="the")
+            change = _taken(change, is_gone=said.gone)
         if change and said.off:
             change = change._replace(kind="off", lies="", which="the")
         elif change and change.kind == "add" and not clause.more and not clause.which:
@@ -1210,6 +1206,13 @@ def _is_same(change: Change | None, clause: Clause) -> bool:
 
 def _is_wasabi(change: Change) -> bool:
     return change.item is not None and change.item.text == "wasabi"
+
+
+def _taken(change: Change, *, is_gone: bool) -> Change:
+    """What is taken away without a number: of several it is asked how many."""
+    if change.which not in ("", "the"):
+        return change
+    return change._replace(which="gone" if is_gone else "the")
 
 
 def _like(change: Change, last: Change) -> Change | None:

@@ -7,10 +7,10 @@ import pytest
 from tests.rules.phrase_tables import cases, outcome_of
 
 LEAST_RIGHT = {
-    "kinds_english.txt": ("en", 533),
-    "kinds_spanish.txt": ("es", 536),
-    "chatter_english.txt": ("en", 1265),
-    "chatter_spanish.txt": ("es", 1012),
+    "kinds_english.txt": ("en", 536),
+    "kinds_spanish.txt": ("es", 537),
+    "chatter_english.txt": ("en", 1269),
+    "chatter_spanish.txt": ("es", 1014),
 }
 RULED = {
     # A nigiri that is taken off its wasabi stays: see the tables of what lies there.
