@@ -19,7 +19,7 @@ from referee.rules.mistakes import CODES, GAME, Diagnosis, Way, diagnose
 from referee.rules.mistakes.book import ScoredGame
 from referee.rules.mistakes.readings import KEPT, READINGS
 from referee.rules.mistakes.search import misread_rules
-from referee.rules.mistakes.ways import Ways, key_of
+from referee.rules.mistakes.ways import Ways
 from scripts.bench.scoring import verdict
 from scripts.bench.unlisted import UNLISTED, Unlisted, wrong_lines
 from tests.simulation import Game, own_menu, party_game, sushi_go_game, sushi_roll_game
@@ -81,8 +81,7 @@ def made_in(sheet: Sheet, seat: int, code: str, by_reading: bool) -> list[Way]:
     """The ways of a mistake that change a player's total to another whole number."""
     scored = ScoredGame(sheet)
     if by_reading:
-        misread = misread_rules(scored, seat)
-        effects = [(way, sum(effect.values())) for way, effect in misread]
+        effects = [(way, sum(way.effect.values())) for way in misread_rules(scored, seat)]
     else:
         effects = Ways(scored, seat, GAME).effects
     return [way for way, moved in effects if way.code == code and moved and moved == int(moved)]
@@ -102,10 +101,10 @@ class Found(NamedTuple):
 def found_for(way: Way, sheet: Sheet, seat: int) -> Found:
     """What the diagnosis says of the total that a mistake leads to."""
     player = sheet.players[seat]
-    claim = int(ScoredGame(sheet).book(seat, [way]).total)
+    claim = int(ScoredGame(sheet).book(seat, [way]).value(GAME))
     told = diagnose(sheet, {player: claim}, most=COMPARED)[player]
-    keys = [key_of(one.ways[0]) if len(one.ways) == 1 else None for one in told]
-    located = keys.index(key_of(way)) + 1 if key_of(way) in keys else None
+    keys = [one.ways[0].key if len(one.ways) == 1 else None for one in told]
+    located = keys.index(way.key) + 1 if way.key in keys else None
     return Found(place_of(way.code, told), located)
 
 
@@ -130,7 +129,7 @@ def measure_unlisted(seed: str, games: int) -> None:
         sheet, seat, wrong = unlisted(rng, UNLISTED[number % len(UNLISTED)])
         game, name = ScoredGame(sheet), sheet.players[seat]
         right = {cell: game.lines(cell[0], seat)[cell[1]].points for cell in wrong}
-        total = int(game.book(seat).total)
+        total = int(game.book(seat).value(GAME))
         claim = total + sum(wrong.values()) - sum(right.values())
         said = diagnose(sheet, {name: claim})[name]
         types = {type_ for _, type_ in wrong}

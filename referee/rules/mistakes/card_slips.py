@@ -1,13 +1,16 @@
-"""Slips with cards: one more, fewer or other than was entered; a flipped card's front counted."""
+"""Slips with cards: one more, fewer or other than was entered; a flipped card's front counted; dice
+counted as single icons."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
 
 from ..cards import DISCARDED_WHEN_PLAYED, FACES
 from ..rulesets import Setting, faces_in
-from ..tableau import Card, Item, Tableau, item
+from ..tableau import Card, Item, item
 from .book import ScoredGame
-from .terms import CardChange, Cell, Effect, Points, Way
+from .terms import CardChange, Way
 
 ALIKE = 8.0
 """How likely it is to take a card for another of its type, or to lay a nigiri otherwise, compared
@@ -16,7 +19,7 @@ SHORT = 3.0
 """How likely a forgotten card is where a card too few, or too many, was entered."""
 MAX_KINDS = 12
 """No tableau holds more kinds of items; where one does, single cards explain nothing."""
-_COLOURED = ("tea", "soy-sauce")
+_COLOURED = {"tea", "soy-sauce"}
 _WASABI = item(Card(FACES["wasabi"]))
 
 
@@ -30,165 +33,142 @@ def cards_to_add(setting: Setting) -> tuple[Item, ...]:
     return tuple(item(card) for card in [*(Card(FACES[face]) for face in faces), *flipped])
 
 
-def card_slips(game: ScoredGame, seat: int) -> Iterator[tuple[Way, Effect]]:
-    """Every way to have a card more, fewer or other in one round, and what it moves; also a nigiri
-    beside its wasabi instead of on it, and flipped cards counted by their fronts."""
+def card_slips(game: ScoredGame, seat: int) -> Iterator[Way]:
+    """Every way to have a card more, fewer or other in one round, or to count cards wrongly."""
     for part, tableaus in enumerate(game.rounds, start=1):
-        mine = tableaus[seat]
-        if len(mine.counts) > MAX_KINDS:
+        if len(tableaus[seat].counts) > MAX_KINDS:
             continue
-        dealt, held = game.setting.hand_size, len(mine)
-        fewer = [(change, game.effect(seat, change)) for change in _fewer(part, mine)]
-        more = [(change, game.effect(seat, change)) for change in _more(game, part, mine)]
-        for change, effect in fewer:
-            share = SHORT if held > dealt else 1.0
-            yield _way("card-fewer", change, share, card=_gone(change)), effect
-        for change, effect in more:
-            share = SHORT if held < dealt else 1.0
-            came, on_wasabi = _name(change.put[-1].card), bool(change.taken)
-            yield _way("card-more", change, share, card=came, on=on_wasabi), effect
+        fewer, more = [*_fewer(game, seat, part)], [*_more(game, seat, part)]
+        yield from (*fewer, *more)
         yield from _different(game, seat, part, fewer, more)
-        for entry, _ in mine.items():
-            if entry.base is not None:
-                change = CardChange(part, (entry,), (item(entry.base), item(entry.card)))
-                way = _way("card-different", change, ALIKE, card=_name(entry.card), other="")
-                yield way, game.effect(seat, change)
-        if game.setting.rules.dice:
-            yield from (_dice_way(game, seat, {part: dice}) for dice in _dice_as_single_icons(mine))
-        # The front of each flipped card, and of all of them together.
-        fronts = [
-            item(Card(entry.card.face))
-            for entry, number in mine.items()
-            for _ in range(number)
-            if entry.card.flipped and entry.card.face is not None
-        ]
-        several = dict.fromkeys([*((front,) for front in fronts), tuple(fronts)]) if fronts else ()
-        for some in several:
-            change = CardChange(part, (), some)
-            names = tuple(_name(front.card) for front in some)
-            share = 2.0 if len(some) == len(fronts) else 1.0
-            yield _way("flipped-counted", change, share, cards=names), game.effect(seat, change)
+        yield from _fronts(game, seat, part)
     if game.setting.rules.dice:
-        yield from _dice_everywhere(game, seat)
+        yield from _dice_as_single_icons(game, seat)
 
 
-def _dice_as_single_icons(mine: Tableau) -> Iterator[list[Item]]:
-    """Dice of a tray that are counted as one icon: each, all of a type, all with two, all."""
-    dice = _several_icons(mine)
-    types = dict.fromkeys(die.type for die in dice)
-    of_types = ([die for die in dice if die.type == type_] for type_ in types)
-    two = [die for die in dice if die.card.face is not None and die.card.face.icons == 2]
-    seen = set[tuple[Item, ...]]()
-    for several in [*([die] for die in dict.fromkeys(dice)), *of_types, two, dice]:
-        if several and tuple(several) not in seen:
-            seen.add(tuple(several))
-            yield several
+def _fewer(game: ScoredGame, seat: int, part: int) -> Iterator[Way]:
+    """Each card taken away; of a nigiri on a wasabi the nigiri, or the wasabi under it."""
+    mine = game.rounds[part - 1][seat]
+    share = SHORT if len(mine) > game.setting.hand_size else 1.0
+    for entry, _ in mine.items():
+        for gone in reversed(entry.cards):
+            stays = tuple(item(card) for card in entry.cards if card is not gone)
+            change = CardChange(part, (entry,), stays)
+            facts = {"card": _name(gone)}
+            yield game.way(seat, "card-fewer", share, cards=(change,), facts=facts)
 
 
-def _several_icons(mine: Tableau) -> list[Item]:
-    """The dice of a tray that show more than one icon."""
-    return [
-        entry for entry, n in mine.items() for _ in range(n) if _single_icon(entry) != entry.card
+def _more(game: ScoredGame, seat: int, part: int) -> Iterator[Way]:
+    """Each card of the game put there; a nigiri also on a wasabi that is free."""
+    mine = game.rounds[part - 1][seat]
+    share = SHORT if len(mine) < game.setting.hand_size else 1.0
+    for entry in cards_to_add(game.setting):
+        changes = [CardChange(part, (), (entry,))]
+        if entry.type == "nigiri" and mine.counts.get(_WASABI):
+            changes.append(CardChange(part, (_WASABI,), (item(entry.card, _WASABI.card),)))
+        for change in changes:
+            facts = {"card": _name(entry.card), "on": bool(change.taken)}
+            yield game.way(seat, "card-more", share, cards=(change,), facts=facts)
+
+
+def _different(
+    game: ScoredGame, seat: int, part: int, fewer: Sequence[Way], more: Sequence[Way]
+) -> Iterator[Way]:
+    """Each card taken for another one; each nigiri lying beside its wasabi, not on it."""
+    code = "card-different"
+    colours = not _COLOURED.isdisjoint(game.lines(part, seat))
+    for less, another in product(fewer, more):
+        (_, (old,), stays), (_, taken, (new,)) = less.cards[0], another.cards[0]
+        names = {"card": less.facts["card"], "other": another.facts["card"]}
+        if taken or names["card"] == names["other"]:
+            continue
+        types = {entry.type for entry in (old, *stays)}
+        put = (*stays, new)
+        if new.type == "nigiri" and old.base and stays[0].type == "wasabi":
+            put = (item(new.card, old.base),)  # it lies where the first one lay
+        share = ALIKE if new.type in types else 1.0
+        cards = (CardChange(part, (old,), put),)
+        if new.type in types or colours or not _COLOURED.isdisjoint({*types, new.type}):
+            yield game.way(seat, code, share, cards=cards, facts=names)
+        else:
+            effect = {**less.effect, **another.effect}
+            yield Way(code, share, cards=cards, facts=names, effect=effect)
+    for entry, _ in game.rounds[part - 1][seat].items():
+        if entry.base:
+            change = CardChange(part, (entry,), (item(entry.base), item(entry.card)))
+            facts = {"card": _name(entry.card), "other": ""}
+            yield game.way(seat, code, ALIKE, cards=(change,), facts=facts)
+
+
+def _fronts(game: ScoredGame, seat: int, part: int) -> Iterator[Way]:
+    """The front of each flipped card counted as well, and of all of them together."""
+    fronts = [
+        item(Card(entry.card.face))
+        for entry, number in game.rounds[part - 1][seat].items()
+        for _ in range(number)
+        if entry.card.flipped and entry.card.face is not None
     ]
+    for some in dict.fromkeys([*((front,) for front in fronts), tuple(fronts)]):
+        if some:
+            share = 2.0 if len(some) == len(fronts) else 1.0
+            facts = {"cards": tuple(_name(front.card) for front in some)}
+            cards = (CardChange(part, (), some),)
+            yield game.way(seat, "flipped-counted", share, cards=cards, facts=facts)
 
 
-def _dice_everywhere(game: ScoredGame, seat: int) -> Iterator[tuple[Way, Effect]]:
-    """The dice of all rounds counted as one icon each: of each type, and all of them."""
-    trays = {
-        part: _several_icons(tableaus[seat]) for part, tableaus in enumerate(game.rounds, start=1)
-    }
-    types = dict.fromkeys(die.type for dice in trays.values() for die in dice)
-    for some in [*([type_] for type_ in types), [*types]] if len(types) > 1 else [[*types]]:
-        chosen = {part: [die for die in dice if die.type in some] for part, dice in trays.items()}
-        chosen = {part: dice for part, dice in chosen.items() if dice}
-        if len(chosen) > 1:
-            yield _dice_way(game, seat, chosen)
+class _Die(NamedTuple):
+    """A die with several icons, and what it would be with one."""
+
+    part: int
+    die: Item
+    single: Item
 
 
-def _dice_way(game: ScoredGame, seat: int, dice: Mapping[int, list[Item]]) -> tuple[Way, Effect]:
-    changes = tuple(
-        CardChange(part, tuple(some), tuple(item(_single_icon(die)) for die in some))
-        for part, some in dice.items()
-    )
-    every = [die for some in dice.values() for die in some]
-    facts = {
-        "how": tuple(dict.fromkeys(die.type for die in every)),
-        "dice": tuple(dict.fromkeys(_name(die.card) for die in every)),
-    }
-    return Way("die-icons-as-one", cards=changes, facts=facts), game.effect(seat, *changes)
+def _dice_as_single_icons(game: ScoredGame, seat: int) -> Iterator[Way]:
+    """Dice counted as one icon each: of a tray one, all of a type, all with two, all; of all trays
+    all of a type, all."""
+    dice = [
+        _Die(part, die, single)
+        for part, tableaus in enumerate(game.rounds, start=1)
+        for die, number in tableaus[seat].items()
+        if (single := _single_icon(die))
+        for _ in range(number)
+    ]
+    groups: list[list[_Die]] = []
+    for part in range(1, len(game.rounds) + 1):
+        tray = [one for one in dice if one.part == part]
+        two = [one for one in tray if one.die.parts[0][1] == 2]
+        groups += [*([one] for one in tray), *_by_type(tray), two, tray]
+    groups += [*_by_type(dice), dice]
+    for group in dict.fromkeys(tuple(group) for group in groups if group):
+        changes = tuple(
+            CardChange(
+                part,
+                tuple(one.die for one in group if one.part == part),
+                tuple(one.single for one in group if one.part == part),
+            )
+            for part in sorted({one.part for one in group})
+        )
+        facts = {
+            "how": tuple(dict.fromkeys(one.die.type for one in group)),
+            "dice": tuple(dict.fromkeys(_name(one.die.card) for one in group)),
+        }
+        yield game.way(seat, "die-icons-as-one", cards=changes, facts=facts)
 
 
-def _single_icon(die: Item) -> Card:
-    """The face of a die's type that shows one icon."""
+def _by_type(dice: Sequence[_Die]) -> list[list[_Die]]:
+    types = dict.fromkeys(one.die.type for one in dice)
+    return [[one for one in dice if one.die.type == type_] for type_ in types]
+
+
+def _single_icon(die: Item) -> Item | None:
+    """The face of a die's type with one icon, where the die shows more."""
     face = die.card.face
     single = FACES.get(f"{die.type}-1") or FACES.get(die.type)
-    has_icons = face is not None and face.icons > 1 and die.base is None
-    return Card(single) if single and has_icons else die.card
-
-
-def _way(code: str, change: CardChange, share: float, **facts: object) -> Way:
-    return Way(code, share, cards=(change,), facts=facts)
+    has_more = face is not None and face.icons > 1 and die.base is None
+    return item(Card(single)) if single and has_more else None
 
 
 def _name(card: Card) -> str:
     """The face that a card is called by."""
     return "flipped" if card.flipped or card.face is None else card.face.slug
-
-
-def _gone(change: CardChange) -> str:
-    """What a change takes away; of a pair the card that does not stay."""
-    pair = change.taken[0]
-    nigiri_stays = bool(change.put) and change.put[0].type == "nigiri"
-    return _name(pair.base if pair.base and nigiri_stays else pair.card)
-
-
-def _fewer(part: int, mine: Tableau) -> Iterator[CardChange]:
-    """Take each card away; of a nigiri on a wasabi the nigiri, or the wasabi under it."""
-    for entry, _ in mine.items():
-        if entry.base is None:
-            yield CardChange(part, (entry,), ())
-        else:
-            yield CardChange(part, (entry,), (item(entry.base),))
-            yield CardChange(part, (entry,), (item(entry.card),))
-
-
-def _more(game: ScoredGame, part: int, mine: Tableau) -> Iterator[CardChange]:
-    """Put each card of the game there; a nigiri also on a wasabi that is free."""
-    for entry in cards_to_add(game.setting):
-        yield CardChange(part, (), (entry,))
-        if entry.type == "nigiri" and mine.counts.get(_WASABI):
-            on_wasabi = item(entry.card, _WASABI.card)
-            yield CardChange(part, (_WASABI,), (on_wasabi,))
-
-
-def _different(
-    game: ScoredGame,
-    seat: int,
-    part: int,
-    fewer: list[tuple[CardChange, dict[Cell, int]]],
-    more: list[tuple[CardChange, dict[Cell, int]]],
-) -> Iterator[tuple[Way, Effect]]:
-    """Each card taken for another one."""
-    colours = any(type_ in _COLOURED for type_ in game.lines(part, seat))
-    for away, lost in fewer:
-        for there, won in more:
-            old, new = away.taken[0], there.put[-1]
-            if there.taken or (old.base is None and new is old):
-                continue
-            change = CardChange(part, away.taken, (*away.put, *there.put))
-            if old.base is not None:
-                wasabi_stays = away.put[0].type == "wasabi"
-                if (old.card if wasabi_stays else old.base) == new.card:
-                    continue
-                if wasabi_stays and new.type == "nigiri":
-                    # The other nigiri lies where the first one lay.
-                    change = CardChange(part, away.taken, (item(new.card, old.base),))
-            types = {e.type for e in (*away.taken, *away.put)}
-            apart = new.type not in types and new.type not in _COLOURED
-            if apart and not colours and not types.intersection(_COLOURED):
-                effect: Mapping[Cell, Points] = {**lost, **won}
-            else:
-                effect = game.effect(seat, change)
-            share = ALIKE if new.type in types else 1.0
-            names = {"card": _gone(away), "other": _name(new.card)}
-            yield _way("card-different", change, share, **names), effect

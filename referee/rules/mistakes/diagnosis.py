@@ -10,8 +10,8 @@ from ..sheet import Sheet
 from .book import Book, ScoredGame, swapped
 from .pairs import pairs_for
 from .readings import CODES
-from .terms import END, GAME, ClaimScope, Points, Way
-from .ways import HAND, Explanation, Ways, parts_of, round_of
+from .terms import END, GAME, HAND, Cell, ClaimScope, Points, Way
+from .ways import Explanation, Ways
 
 MAX_EXPLANATIONS = 10
 """How many explanations one player gets where nothing else is asked for."""
@@ -124,12 +124,12 @@ def _diagnoses(
 
 
 def _is_only_in(way: Way, part: int) -> bool:
-    return set(parts_of(way)) <= {part}
+    return set(way.parts) <= {part}
 
 
 def _by_round(explanation: Explanation) -> tuple[tuple[int, ...], int]:
     """Order by round, then by code."""
-    return parts_of(explanation.way) or (END + 1,), CODES.index(explanation.way.code)
+    return explanation.way.parts or (END + 1,), CODES.index(explanation.way.code)
 
 
 def _diagnosis(
@@ -138,47 +138,46 @@ def _diagnosis(
     made = tuple(explanation.way for explanation in explanations)
     if len(made) > 1:
         made = tuple(_with_sum_before(ways, made, way) for way in made)
+    parts = {part for way in made for part in way.parts or (END,)}
     return Diagnosis(
         tuple(way.code for way in made),
-        round_of(made),
-        _type_of(ways, made[0]),
+        min(parts) if len(parts) == 1 and parts != {END} else None,
+        _type_of(made[0]),
         likelihood,
         int(ways.right),
         claim,
         made,
         tuple(explanation.ways[1:] for explanation in explanations),
-        tuple(changes_between(ways.book, ways.game.book(ways.seat, made), made)),
+        tuple(_changes(ways.book, ways.game.book(ways.seat, made), made)),
     )
 
 
-def _type_of(ways: Ways, way: Way) -> str | None:
+def _type_of(way: Way) -> str | None:
     """The card type of the line that a mistake makes wrong."""
-    if way.code in NO_LINE:
-        return None
     if way.habits:
         return way.habits[0].type
-    changes = changes_between(ways.book, ways.game.book(ways.seat, (way,)), (way,))
-    return next((change.type for change in changes), None)
+    return None if way.code in NO_LINE or not way.effect else min(way.effect, key=_order)[1]
 
 
 def _with_sum_before(ways: Ways, made: Sequence[Way], way: Way) -> Way:
     """Of swapped digits, note the sum before the swap: the other mistake has moved it already."""
     if way.code != "digits-swapped":
         return way
-    slip = way.slips[0]
     others = [other for other in made if other is not way]
-    before = ways.game.book(ways.seat, others).value(ClaimScope(slip.part, slip.type))
+    before = ways.game.book(ways.seat, others).value(way.slips[0].cell)
     return replace(way, facts={**way.facts, "before": before, "after": swapped(before)})
 
 
-def changes_between(right: Book, wrong: Book, made: Sequence[Way]) -> Iterator[LineChange]:
+def _changes(right: Book, wrong: Book, made: Sequence[Way]) -> Iterator[LineChange]:
     """The lines that move, then the sums that have a slip of their own."""
-    cells = {**right.lines, **wrong.lines}
-    for part, type_ in sorted(cells, key=lambda cell: (cell[0], LINE_ORDER.index(cell[1]))):
-        scope = ClaimScope(part, type_)
-        if right.value(scope) != wrong.value(scope):
-            yield LineChange(part, type_, right.value(scope), wrong.value(scope))
-    sums = {slip.part for way in made for slip in way.slips if slip.type is None}
-    for of in sorted(sums, key=lambda part: part or END + 1):
-        scope = ClaimScope(of)
-        yield LineChange(of or 0, "", right.value(scope), wrong.value(scope))
+    cells = {**right, **wrong}
+    lines = {cell for cell in cells if cell[1] and right.value(cell) != wrong.value(cell)}
+    sums = {slip.cell for way in made for slip in way.slips if not slip.cell[1]}
+    for cell in sorted(lines | sums, key=_order):
+        yield LineChange(cell[0] or 0, cell[1] or "", right.value(cell), wrong.value(cell))
+
+
+def _order(cell: Cell) -> tuple[bool, int, int]:
+    """Lines as on the sheet, then sums."""
+    part, type_ = cell
+    return type_ is None, part or END + 1, LINE_ORDER.index(type_) if type_ else 0

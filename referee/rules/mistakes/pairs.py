@@ -1,14 +1,14 @@
 """Two mistakes at once: pairs whose moves add up, and pairs that affect each other."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from heapq import nlargest
-from itertools import chain
+from itertools import chain, combinations, product
 from typing import NamedTuple
 
 from ..cards import DESSERTS
 from .book import swapped
-from .terms import END, Cell, Points, Way
+from .terms import END, Cell, Way
 from .ways import Explanation, Ways
 
 PAIR = 0.5
@@ -57,82 +57,65 @@ def _adding_up(ways: Ways, claim: int) -> Iterator[Pair]:
     missing = claim - ways.right
     for moved, firsts in ways.explanations.items():
         rest = missing - moved
-        if moved > rest or rest not in ways.explanations:
-            continue
-        seconds = ways.explanations[rest]
-        for place, first in enumerate(firsts):
-            others = seconds[place:] if moved == rest else seconds
-            yield from (_pair(ways, first, second) for second in others)
+        if moved == rest:
+            yield from (_pair(ways, first, second) for first, second in combinations(firsts, 2))
+        elif moved < rest:
+            for first, second in product(firsts, ways.explanations.get(rest, ())):
+                yield _pair(ways, first, second)
 
 
 def _swapped_after(ways: Ways, claim: int) -> Iterator[Pair]:
     """A mistake, and then two digits of the whole sum swapped."""
     if ways.scope.type is not None:
         return
-    swap = next(
-        (
-            explanation
-            for explanation in chain.from_iterable(ways.explanations.values())
-            if explanation.way.code == "digits-swapped"
-            and explanation.way.slips[0][1:3] == ways.scope
-        ),
-        None,
-    )
-    if swap is not None:
+    swaps = [
+        one
+        for one in ways.seen
+        if one.way.code == "digits-swapped" and one.way.slips[0].cell == ways.scope
+    ]
+    for swap in swaps:
         for moved, explanations in ways.explanations.items():
-            after: Points = swapped(ways.right + moved)
-            if after == claim:
+            if swapped(ways.right + moved) == claim:
                 yield from (_pair(ways, first, swap) for first in explanations if first is not swap)
 
 
 def _affecting_each_other(ways: Ways) -> Iterator[Pair]:
-    """Pairs that affect the same lines, so that their moves need not add up."""
-    habits: dict[Cell, list[Explanation]] = {}
-    cards: dict[Cell, list[Explanation]] = {}
+    """A misread line, and what else is done with it, so that their moves need not add up."""
+    habits: dict[Cell, list[Explanation]] = defaultdict(list)
+    others: dict[Cell, list[Explanation]] = defaultdict(list)
     for explanation in _single_lines(ways):
         way = explanation.way
         for habit in way.habits:
-            habits.setdefault((habit.part, habit.type), []).append(explanation)
+            habits[habit.part, habit.type].append(explanation)
         for change in way.cards:
             for type_ in {entry.type for entry in (*change.taken, *change.put)}:
-                cards.setdefault((change.part, type_), []).append(explanation)
+                others[change.part, type_].append(explanation)
                 if type_ in DESSERTS:
-                    cards.setdefault((END, type_), []).append(explanation)
+                    others[END, type_].append(explanation)
+        for slip in way.slips:
+            others[slip.cell].append(explanation)
     for cell, readings in habits.items():
-        twice = [
-            explanation
-            for explanation in chain.from_iterable(ways.explanations.values())
-            if explanation.way.slips and explanation.way.slips[0][:3] == ("twice", *cell)
-        ]
-        others = [*readings, *cards.get(cell, ()), *twice]
-        for place, first in enumerate(readings):
-            yield from (_pair(ways, first, second) for second in others[place + 1 :])
-    for explanations in cards.values():
-        for place, first in enumerate(explanations):
-            later = explanations[place:]
-            seconds = (second for second in later if second.way.code == first.way.code)
-            yield from (_pair(ways, first, second) for second in seconds)
+        for first, second in chain(combinations(readings, 2), product(readings, others[cell])):
+            yield _pair(ways, first, second)
 
 
 def _single_lines(ways: Ways) -> Iterator[Explanation]:
-    """Misread lines, and one card more or fewer; also those without effect of their own."""
-    for explanation in chain(*ways.explanations.values(), ways.unseen()):
+    """Misread lines, one card more or fewer, and lines counted twice; also those without effect of
+    their own."""
+    for explanation in (*ways.seen, *ways.unseen()):
         for way in explanation.ways:
-            is_misread_line = len(way.habits) == 1 and not way.cards
-            if is_misread_line or way.code in ("card-more", "card-fewer"):
+            if len(way.habits) == 1 or way.code in ("card-more", "card-fewer", "line-twice"):
                 weight = explanation.weight / len(explanation.ways)
                 yield Explanation(explanation.key, (way,), weight)
 
 
 def _can_both_be_made(ways: Ways, first: Way, second: Way) -> bool:
     """Whether both can be made: two mistakes, not one made twice; the cards lie there."""
-    if first.code == second.code:
-        return False
     done = [
         {(h.part, h.type, key) for h in way.habits for key in h.changes} for way in (first, second)
     ]
-    lines = [{(s.part, s.type) for s in way.slips} for way in (first, second)]
-    if done[0] & done[1] or lines[0] & lines[1] or (first.ruling and first.ruling == second.ruling):
+    lines = [{slip.cell for slip in way.slips} for way in (first, second)]
+    if first.code == second.code or done[0] & done[1] or lines[0] & lines[1]:
         return False
     taken = Counter(
         (change.part, i) for way in (first, second) for change in way.cards for i in change.taken

@@ -1,12 +1,12 @@
 """Every mistake with its code, as data: how rules are misread, which values of a line's row each
 reading changes, and how often a mistake can be made."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from itertools import accumulate, combinations, permutations
 from typing import Any, NamedTuple
 
-from ..cards import NIGIRI_VALUES
+from ..cards import DESSERTS, NIGIRI_VALUES
 from ..rulesets import SUSHI_GO
 from ..scoring.comparisons import MANY_PLAYERS, maki_prizes
 from ..scoring.sets import Scale, dumpling_points
@@ -19,6 +19,7 @@ MISO_SOUPS, MAX_DISCARDED = 8, 3
 """Miso soups in the box; so many of one player's are discarded in a round at most."""
 MANY_CARDS = 30
 """Of a type before one player; scales that go on and on end there."""
+A_POINT = {"each": Scale((0, 1)), "once": Scale((0, 1), again=False)}
 GO, PARTY, ROLL = ("sushi-go",), ("sushi-go-party",), ("sushi-roll",)
 CARDS, IN_FULL, ALL = GO + PARTY, PARTY + ROLL, GO + PARTY + ROLL
 
@@ -33,14 +34,15 @@ class Reading(NamedTuple):
     Attributes:
         manners: or what makes them of the row and the line.
         games: in which it is a mistake.
-        at_end: whether the end of the game has the lines, or a round.
+        in_rounds: whether the lines are those of rounds, though the end of the game scores the
+            type.
     """
 
     code: str
     types: str
     manners: Manners | Callable[[Any, Situation], Manners]
     games: tuple[str, ...] = CARDS
-    at_end: bool = False
+    in_rounds: bool = False
 
 
 def _so(**changes: Any) -> Manners:
@@ -48,8 +50,14 @@ def _so(**changes: Any) -> Manners:
     return {"": changes}
 
 
-def _scales(**scales: Scale) -> Manners:
-    return {how: {"scale": scale} for how, scale in scales.items()}
+def _one_of(value: str, manners: Iterable[Any] | Mapping[Any, Any]) -> Manners:
+    """The others that one value of the row is taken for, by their manner or themselves."""
+    others = manners if isinstance(manners, Mapping) else {other: other for other in manners}
+    return {how: {value: other} for how, other in others.items()}
+
+
+def _once(row: Any, _at: Situation) -> Manners:
+    return _so(scale=replace(row.scale, again=False))
 
 
 def _moved_nigiri(_row: Any, at: Situation) -> Manners:
@@ -140,43 +148,32 @@ def _stepped(row: Any, _at: Situation) -> Manners:
 
 
 R = Reading
-APPETIZER_DICE = "tempura sashimi dumpling"
 
 READINGS: tuple[Reading, ...] = (
     # Who has most, or fewest.
-    R("other-edition-ties", "maki temaki", lambda row, _: _so(shared=not row.shared), ALL),
-    R("other-edition-ties", "pudding", lambda row, _: _so(shared=not row.shared), ALL, True),
+    R("other-edition-ties", "maki temaki pudding", lambda row, _: _so(shared=not row.shared), ALL),
     R("second-after-tie", "maki", _so(after="one"), GO),
     R("second-after-tie", "uramaki", _so(ties_use_places=False)),
     R("second-place-skipped", "maki", _so(after="tied"), IN_FULL),
     R("tie-pooled", "maki", _so(rounding="pooled"), ALL),
-    R("remainder-kept", "maki soy-sauce", {h: {"rounding": h} for h in ("up", "kept")}, GO),
-    R("remainder-kept", "pudding", {h: {"rounding": h} for h in ("up", "kept")}, GO, True),
-    R("negative-share-rounded", "pudding", _so(rounding="loss"), GO, True),
-    R("equal-shared", "pudding", _all_alike, ALL, True),
+    R("remainder-kept", "maki soy-sauce pudding", _one_of("rounding", ("up", "kept")), GO),
+    R("negative-share-rounded", "pudding", _so(rounding="loss"), GO),
+    R("equal-shared", "pudding", _all_alike, ALL),
     R("zero-maki-paid", "maki", _so(least=0), ALL),
     R("maki-by-cards", "maki", _so(by="cards"), ALL),
     R(
         "maki-other-table", "maki",
-        lambda _, at: {
-            "few" if at.setting.players >= MANY_PLAYERS else "many": {
-                "prizes": maki_prizes(0 if at.setting.players >= MANY_PLAYERS else MANY_PLAYERS)
-            }
-        },
-        PARTY,
+        _one_of("prizes", {"few": maki_prizes(0), "many": maki_prizes(MANY_PLAYERS)}), PARTY,
     ),
-    R("other-places", "maki temaki", _other_places, ALL),
-    R("other-places", "pudding", _other_places, ALL, True),
-    R("other-places", "pudding", {"no loss": {"fewest": 0}}, ALL, True),
-    R("others-lose", "temaki", _so(others=True)),
-    R("others-lose", "pudding", _so(others=True), ALL, True),
+    R("other-places", "maki temaki pudding", _other_places, ALL),
+    R("other-places", "pudding", {"no loss": {"fewest": 0}}, ALL),
+    R("others-lose", "temaki pudding", _so(others=True), ALL),
     R("temaki-loss-forgotten", "temaki", _so(fewest=0)),
-    R("two-player-loss", "temaki", lambda row, _: _so(fewest=-row.prizes[0])),
-    R("two-player-loss", "pudding", lambda row, _: _so(fewest=-row.prizes[0]), ALL, True),
+    R("two-player-loss", "temaki pudding", lambda row, _: _so(fewest=-row.prizes[0]), ALL),
     R("soy-once", "soy-sauce", _so(times=False), PARTY),
     R("soy-runner-up", "soy-sauce", lambda row, _: _so(prizes=row.prizes * 2)),
     R("soy-among-owners", "soy-sauce", _so(owners=True)),
-    R("colours-by-type", "soy-sauce", {h: {"by": h} for h in ("types", "faces")}),
+    R("colours-by-type", "soy-sauce", _one_of("by", ("types", "faces"))),
     # What each card brings.
     R(
         "edamame-by-cards", "edamame",
@@ -189,12 +186,12 @@ READINGS: tuple[Reading, ...] = (
     R("edamame-no-cap", "edamame", _so(most=None)),
     R("own-counted", "edamame", _so(itself=True)),
     R("paid-once", "edamame tea", _so(times=False)),
-    R("paid-once", "miso-soup", lambda row, _: _so(scale=replace(row.scale, again=False))),
+    R("paid-once", "miso-soup", _once),
     R("tea-by-face", "tea", _so(by="faces")),
     R("tea-wrong-set", "tea", {"no-tea": {"apart": "dark-red"}}),
     R("tea-wrong-set", "tea", {"wasabi-apart": {"apart": "wasabi"}}),
     R("uramaki-order", "uramaki", _other_orders),
-    R("uramaki-twice", "uramaki", {h: {"again": h} for h in ("all", "mine")}),
+    R("uramaki-twice", "uramaki", _one_of("again", ("all", "mine"))),
     # Nigiri.
     R("wasabi-doubles", "nigiri", _so(factor=2), ALL),
     R("tripled-on-top", "nigiri", _so(factor=4), ALL),
@@ -202,40 +199,45 @@ READINGS: tuple[Reading, ...] = (
     R("wasabi-all-nigiri", "nigiri", _all_nigiri, ALL),
     R("wasabi-earlier-nigiri", "nigiri", _moved_nigiri, ALL),
     # Sets.
-    R("single-tempura", "tempura", {n: {"scale": Scale((0, n, 5))} for n in (5, 2, 3)}),
+    R("single-tempura", "tempura", _one_of("scale", {n: Scale((0, n, 5)) for n in (5, 2, 3)})),
     R(
         "pair-of-sashimi", "sashimi",
-        {
-            **{n: {"scale": Scale((0, 0, n, 10))} for n in (10, 5, 6)},
-            "every": {"scale": Scale((0, 0, 10))},
-        },
+        _one_of(
+            "scale",
+            {**{n: Scale((0, 0, n, 10)) for n in (10, 5, 6)}, "every": Scale((0, 0, 10))},
+        ),
     ),
     R(
         "sixth-dumpling", "dumpling",
-        _scales(
-            on=Scale(tuple(n * (n + 1) // 2 for n in range(MANY_CARDS)), again=False),
-            anew=replace(dumpling_points, again=True),
+        _one_of(
+            "scale",
+            {
+                "on": Scale(tuple(accumulate(range(MANY_CARDS))), again=False),
+                "anew": replace(dumpling_points, again=True),
+            },
         ),
     ),
     R("dumpling-step", "dumpling", _stepped, ALL),
-    R("linear-dumplings", "dumpling", {n: {"scale": Scale((0, n))} for n in (3, 1)}),
-    R("linear-dumplings", "dumpling", {n: {"scale": Scale((0, n))} for n in (2, 1)}, ROLL),
-    R("tofu-past-two", "tofu", _scales(two=Scale((0, 2, 6), again=False), anew=Scale((0, 2, 6)))),
-    R("eel-single-free", "eel", _scales(free=Scale((0, 0, 7), again=False))),
+    R("linear-dumplings", "dumpling", _one_of("scale", {n: Scale((0, n)) for n in (3, 1)})),
+    R("linear-dumplings", "dumpling", _one_of("scale", {n: Scale((0, n)) for n in (2, 1)}), ROLL),
+    R(
+        "tofu-past-two", "tofu",
+        _one_of("scale", {"two": Scale((0, 2, 6), again=False), "anew": Scale((0, 2, 6))}),
+    ),
+    R("eel-single-free", "eel", _so(scale=Scale((0, 0, 7), again=False))),
     R(
         "eel-third-pays", "eel",
-        _scales(
-            each=Scale((0, -3, *range(7, 7 * MANY_CARDS, 7)), again=False),
-            pairs=Scale((0, -3, 7, 7, 14, 14, 21, 21, 28), again=False),
+        _one_of(
+            "scale",
+            {
+                "each": Scale((0, -3, *range(7, 7 * MANY_CARDS, 7)), again=False),
+                "pairs": Scale((0, -3, 7, 7, 14, 14, 21, 21, 28), again=False),
+            },
         ),
     ),
     R("onigiri-same-shape", "onigiri", lambda row, _: _so(by="all", scale=Scale(row.scale.points))),
-    R(
-        "one-set-only", "tempura sashimi",
-        lambda row, _: _so(scale=replace(row.scale, again=False)), ALL,
-    ),
-    R("one-set-only", "dumpling", lambda row, _: _so(scale=replace(row.scale, again=False)), ROLL),
-    R("onigiri-one-set", "onigiri", lambda row, _: _so(scale=replace(row.scale, again=False))),
+    R("one-set-only", "tempura sashimi dumpling", _once, ALL),
+    R("onigiri-one-set", "onigiri", _once),
     R("table-added-up", "dumpling onigiri", _points(lambda p: tuple(accumulate(p))), ALL),
     R(
         "paid-per-card", "tempura sashimi dumpling tofu eel onigiri",
@@ -244,30 +246,27 @@ READINGS: tuple[Reading, ...] = (
     R("miso-discarded-counted", "miso-soup", _discarded_miso),
     # Dice.
     R(
-        "dice-by-card-tables", APPETIZER_DICE,
+        "dice-by-card-tables", "tempura sashimi dumpling",
         lambda _, at: _so(scale=SUSHI_GO.points[at.type]), ROLL,
     ),
     R(
-        "dice-whole-threes", APPETIZER_DICE,
+        "dice-whole-threes", "tempura sashimi dumpling",
         _points(lambda p: (*[0] * (len(p) - 1), p[-1])), ROLL,
     ),
     # Desserts, tokens, and what scores nothing.
-    R("puddings-forgotten", "pudding", _so(kept=()), ALL, True),
-    R("puddings-every-round", "pudding", _so(every=True), ALL),
-    R("fruit-missing-free", "fruit", _missing_fruits, PARTY, True),
-    R("counted-by-cards", "fruit", _so(by="cards"), PARTY, True),
-    R("counted-by-cards", "pudding", _so(by="cards"), ROLL, True),
-    R("ice-cream-singly", "green-tea-ice-cream", _scales(singly=Scale((0, 3))), PARTY, True),
-    R("tokens-singly", "tokens", _scales(singly=Scale((0, 1))), ROLL, True),
-    R("tokens-by-kind", "tokens", _so(by="kind"), ROLL, True),
-    *(
-        R(
-            f"{type_}-paid", type_,
-            _scales(each=Scale((0, 1)), once=Scale((0, 1), again=False)), ALL,
-        )
-        for type_ in ("chopsticks", "wasabi")
-    ),
+    R("puddings-forgotten", "pudding", _so(kept=()), ALL),
+    R("puddings-every-round", "pudding", _so(every=True), ALL, in_rounds=True),
+    R("fruit-missing-free", "fruit", _missing_fruits, PARTY),
+    R("counted-by-cards", "fruit", _so(by="cards"), PARTY),
+    R("counted-by-cards", "pudding", _so(by="cards"), ROLL),
+    R("ice-cream-singly", "green-tea-ice-cream", _so(scale=Scale((0, 3))), PARTY),
+    R("tokens-singly", "tokens", _so(scale=Scale((0, 1))), ROLL),
+    R("tokens-by-kind", "tokens", _so(by="kind"), ROLL),
+    R("chopsticks-paid", "chopsticks", _one_of("scale", A_POINT), ALL),
+    R("wasabi-paid", "wasabi", _one_of("scale", A_POINT), ALL),
 )  # fmt: skip
+AT_END = DESSERTS | {"tokens"}
+"""Types that the end of the game scores."""
 
 KEPT = R("kept-over-rounds", "tempura sashimi dumpling eel tofu onigiri maki temaki", {}, ALL)
 """Cards of several rounds counted together: no matter of one line."""

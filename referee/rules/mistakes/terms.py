@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from ..house_rules import Switch
 from ..rulesets import ROUNDS
 from ..tableau import Item
 
@@ -13,10 +14,13 @@ END = ROUNDS + 1
 
 Points = int | Fraction
 """A fraction only where somebody keeps the remainder of a shared prize."""
-Cell = tuple[int, str]
-"""A line of the player: part and card type."""
+Cell = tuple[int | None, str | None]
+"""A line of the player by its part and card type; a part's sum without a type; the game's total."""
 Effect = Mapping[Cell, Points]
-"""By how much a mistake moves each line that it moves."""
+"""By how much a mistake moves each line that it moves, or the sum with a slip."""
+
+HAND = frozenset({"card-more", "card-fewer", "card-different"})
+"""Mistakes whose ways with the same lines mean the same: some card was wrong."""
 
 
 class ClaimScope(NamedTuple):
@@ -24,6 +28,10 @@ class ClaimScope(NamedTuple):
 
     part: int | None = None
     type: str | None = None
+
+    def covers(self, cell: Cell) -> bool:
+        """Whether a line or sum is in it."""
+        return self.part in (None, cell[0]) and self.type in (None, cell[1])
 
 
 GAME = ClaimScope()
@@ -46,12 +54,14 @@ class CardChange(NamedTuple):
 
 
 class SumSlip(NamedTuple):
-    """A slip with points: ``forget``, ``twice``, ``add`` (by ``by``) or ``swap`` digits."""
+    """A slip with a line or sum: ``forget``, ``twice``, ``add`` (by ``by``) or ``swap`` digits."""
 
     kind: str
-    part: int | None = None
-    type: str | None = None
+    cell: Cell
     by: int = 0
+
+
+Key = tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +71,7 @@ class Way:
     Attributes:
         share: how likely this way is, compared with the other ways of the same mistake.
         habits, cards, slips: what is done.
-        ruling: a field of HouseRules whose other value is played.
+        ruling: a house rule whose other value is played.
         facts: for the wording.
     """
 
@@ -70,5 +80,20 @@ class Way:
     habits: tuple[Habit, ...] = ()
     cards: tuple[CardChange, ...] = ()
     slips: tuple[SumSlip, ...] = ()
-    ruling: str = ""
+    ruling: Switch | None = None
     facts: Mapping[str, Any] = field(default_factory=dict)
+    effect: Effect = field(default_factory=dict)
+
+    @property
+    def parts(self) -> tuple[int, ...]:
+        """The parts of the game in which it is made; none for the game as a whole."""
+        parts = {habit.part for habit in self.habits} | {change.part for change in self.cards}
+        return tuple(sorted(parts | {slip.cell[0] for slip in self.slips if slip.cell[0]}))
+
+    @property
+    def key(self) -> Key:
+        """What two ways have in common that mean the same to a player."""
+        if self.code in HAND:
+            return (self.code, self.parts)
+        types = {habit.type for habit in self.habits} | {slip.cell[1] or "" for slip in self.slips}
+        return (self.code, self.parts, *sorted(types), self.ruling, self.facts.get("how"))

@@ -1,7 +1,8 @@
 """Every mistake that a player can have made in one game, and the number that each leads to."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from itertools import chain
 from math import pi
 from typing import NamedTuple
 
@@ -10,17 +11,13 @@ from .card_slips import card_slips
 from .readings import LIKELIHOOD
 from .search import misread_rules, other_rulings
 from .sum_slips import sum_slips
-from .terms import END, ClaimScope, Points, Way
+from .terms import HAND, ClaimScope, Key, Points, Way
 
-HAND = frozenset({"card-more", "card-fewer", "card-different"})
-"""Mistakes whose ways with the same lines mean the same: some card was wrong."""
 UNKNOWN, FAR = 1.0, 8.0
 """How likely a mistake is that nobody knows of, compared with all that are known together; and how
 far from the right number it leads: half as likely so far away as next to it."""
 UNSEEN = 0.3
 """How likely a way is that changes nothing by itself, compared with others of its mistake."""
-
-Key = tuple[object, ...]
 
 
 class Explanation(NamedTuple):
@@ -48,34 +45,29 @@ class Ways:
         self.game, self.seat, self.scope = game, seat, scope
         self.book = game.book(seat)
         self.right = self.book.value(scope)
-        self.effects: list[tuple[Way, Points]] = []
-        lines: dict[int, Key] = {}
-        for ways_of in (misread_rules, other_rulings, card_slips):
-            for way, effect in ways_of(game, seat):
-                moves = (
-                    moved
-                    for (part, type_), moved in effect.items()
-                    if scope.part in (None, part) and scope.type in (None, type_)
-                )
-                self.effects.append((way, sum(moves)))
-                if way.code in HAND:
-                    lines[id(way)] = tuple(sorted(effect.items()))
-        self.effects += sum_slips(self.book, scope)
-        self.explanations = self._by_move(lines)
-        self.known = sum(one.weight for some in self.explanations.values() for one in some)
+        ways = chain(
+            misread_rules(game, seat),
+            other_rulings(game, seat),
+            card_slips(game, seat),
+            sum_slips(self.book, scope),
+        )
+        self.effects: list[tuple[Way, Points]] = [
+            (way, sum(moved for cell, moved in way.effect.items() if scope.covers(cell)))
+            for way in ways
+        ]
+        self.explanations = self._by_move()
+        self.seen = [*chain.from_iterable(self.explanations.values())]
+        self.known = sum(explanation.weight for explanation in self.seen)
 
-    def _by_move(self, lines: Mapping[int, Key]) -> dict[Points, list[Explanation]]:
-        """Sort the ways by how much they move the number, the likeliest first.
-
-        Args:
-            lines: what some ways move, by their id; where that differs, so does what they mean.
-        """
+    def _by_move(self) -> dict[Points, list[Explanation]]:
+        """Sort the ways by how much they move the number, the likeliest first."""
         shares: dict[str, float] = defaultdict(float)
         alike: dict[tuple[Key, Points], list[Way]] = defaultdict(list)
         for way, moved in self.effects:
             if moved:
                 shares[way.code] += way.share
-                alike[(*key_of(way), *lines.get(id(way), ())), moved].append(way)
+                lines = sorted(way.effect.items(), key=str) if way.code in HAND else ()
+                alike[(*way.key, *lines), moved].append(way)
         gathered: dict[Points, list[Explanation]] = defaultdict(list)
         for (key, moved), ways in alike.items():
             ways.sort(key=lambda way: -way.share)
@@ -89,7 +81,7 @@ class Ways:
     def unseen(self) -> list[Explanation]:
         """The ways that change nothing by themselves, but may together with another one."""
         return [
-            Explanation(key_of(way), (way,), LIKELIHOOD[way.code] * UNSEEN)
+            Explanation(way.key, (way,), LIKELIHOOD[way.code] * UNSEEN)
             for way, moved in self.effects
             if not moved and not (way.code == "card-different" or self.scope.type)
         ]
@@ -102,28 +94,3 @@ class Ways:
     def value(self, ways: Sequence[Way]) -> Points:
         """The claimed number if all of these mistakes are made."""
         return self.game.book(self.seat, ways).value(self.scope)
-
-
-def key_of(way: Way) -> Key:
-    """What two ways have in common that mean the same to a player."""
-    parts = parts_of(way)
-    if way.code in HAND:
-        return (way.code, parts)
-    types = {habit.type for habit in way.habits} | {slip.type or "" for slip in way.slips}
-    return (way.code, parts, *sorted(types), way.ruling, way.facts.get("how"))
-
-
-def parts_of(way: Way) -> tuple[int, ...]:
-    """The parts of the game in which it is made; none for the game as a whole."""
-    parts = {habit.part for habit in way.habits} | {change.part for change in way.cards}
-    parts |= {slip.part for slip in way.slips if slip.part is not None}
-    return tuple(sorted(parts))
-
-
-def round_of(ways: Sequence[Way]) -> int | None:
-    """The round in which all of it happened, or None."""
-    parts = {parts_of(way) for way in ways}
-    if len(parts) > 1:
-        return None
-    (where,) = parts
-    return where[0] if len(where) == 1 and where[0] != END else None

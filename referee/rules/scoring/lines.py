@@ -106,6 +106,13 @@ class Table(NamedTuple):
         return tuple([tally.get(type_, 0) for tally in self.tallies])
 
 
+def round_table(
+    tableaus: Sequence[Tableau], claims: Sequence[Sequence[tuple[int, int]]] = ()
+) -> Table:
+    """The table at the end of a round with these tableaus, by seat."""
+    return Table(tableaus, [tableau.tally() for tableau in tableaus], claims)
+
+
 Alone = Callable[..., Line]
 """From how many a player has of each kind of a type, see ``tableau.kinds_of``."""
 Compared = Callable[[Table], Sequence[Line | None]]

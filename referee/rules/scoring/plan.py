@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from ..cards import CARD_TYPES, DESSERTS, FRUITS, MAX_DIE_ICONS
 from ..rulesets import ROUNDS, Setting, desserts_dealt_in
-from ..tableau import TYPES_OF_KINDS, Tableau, kinds_of
+from ..tableau import DESSERT_KINDS, TYPES_OF_KINDS, Tableau, kinds_of
 from . import sets
-from .lines import Alone, Compared, Line, PlayerScore, Table, alone
+from .lines import Alone, Compared, Line, PlayerScore, Table, alone, round_table
 
 LINE_ORDER = (*CARD_TYPES, "tokens")
 FRUITS_A_CARD = 2
@@ -100,8 +100,7 @@ def score_round(
         tableaus: by seat, the dummy's last; as many as ``setting.seats``.
         claims: uramaki: for each turn with claims, in order, its (seat, icons) pairs.
     """
-    tallies = [tableau.tally() for tableau in tableaus]
-    return _scores_of_round(setting, Table(tableaus, tallies, claims))
+    return _scores_of_round(setting, round_table(tableaus, claims))
 
 
 def _scores_of_round(setting: Setting, table: Table, only: int | None = None) -> list[PlayerScore]:
@@ -126,10 +125,10 @@ def _types_on(table: Table) -> set[str]:
 def dessert_tally(setting: Setting, rounds: Sequence[Tableau]) -> dict[str, int]:
     """What a player's desserts of all rounds add up to, by kind; see ``tableau.kinds_of``."""
     totals: dict[str, int] = {}
-    for tableau in rounds:
-        for kind, number in tableau.tally().items():
-            if TYPES_OF_KINDS.get(kind, kind) in DESSERTS:
-                totals[kind] = totals.get(kind, 0) + number
+    for tally in (tableau.tally() for tableau in rounds):
+        for kind in DESSERT_KINDS:
+            if kind in tally:
+                totals[kind] = totals.get(kind, 0) + tally[kind]
     if "fruit" in setting.types:
         totals.setdefault(FRUITS[0], 0)  # no fruit at all costs points too
     return totals
@@ -160,11 +159,21 @@ def game_end_table(
     desserts: Said = None,
 ) -> Table:
     """The table as the end of the game looks at it: the desserts of all rounds, unused tokens."""
-    tallies = [_kept(setting, rounds, seat, desserts) for seat in range(setting.seats)]
-    for seat, tally in enumerate(tallies):
-        if sum(tokens[seat].values()):
-            tally["tokens"] = sum(tokens[seat].values())
+    seats = range(setting.seats)
+    tallies = [end_tally(setting, rounds, seat, tokens[seat], desserts) for seat in seats]
     return Table(rounds[-1], tallies)
+
+
+def end_tally(
+    setting: Setting,
+    rounds: Sequence[Sequence[Tableau]],
+    seat: int,
+    tokens: Mapping[str, int],
+    desserts: Said = None,
+) -> dict[str, int]:
+    """What a seat has at the end of the game, by kind."""
+    tally = _kept(setting, rounds, seat, desserts)
+    return {**tally, "tokens": sum(tokens.values())} if any(tokens.values()) else tally
 
 
 def tiebreak(

@@ -12,6 +12,7 @@ from referee.rules import Sheet, Tableau, read_sheet, score_sheet
 from referee.rules.mistakes import (
     CODES,
     END,
+    GAME,
     LEAST_LIKELIHOOD,
     MAX_EXPLANATIONS,
     ClaimScope,
@@ -205,7 +206,7 @@ def test_a_table_of_another_game_is_no_reason(name: str, text: str, claim: int) 
 def assert_leads_there(sheet: Sheet, name: str, diagnosis: Diagnosis) -> None:
     """Its lines add up to the claim; wrong cards really scored do."""
     seat = sheet.players.index(name)
-    assert ScoredGame(sheet).book(seat, diagnosis.ways).total == diagnosis.total
+    assert ScoredGame(sheet).book(seat, diagnosis.ways).value(GAME) == diagnosis.total
     assert 1 <= len(diagnosis.mistakes) <= 2
     if not any(way.slips for way in diagnosis.ways):
         moved = sum(change.after - change.before for change in diagnosis.changes)
