@@ -200,12 +200,15 @@ class Tableau:
 EMPTY = Tableau()
 
 
-def colour_groups(tableau: Tableau, *, desserts: bool, flipped: bool) -> dict[str, int]:
+def colour_groups(
+    tableau: Tableau, *, desserts: bool, flipped: bool, by: str = "colours"
+) -> dict[str, int]:
     """How many cards of each background colour lie face up in front of a player.
 
     A special order has the colour of what it copies; all flipped cards together are one of their
     own (Sushi Go Party! rulebook, Card Guide: Tea; Soy Sauce). ``desserts`` and ``flipped``:
     whether these count (switches ``desserts-count-as-colours``, ``flipped-cards-share-a-colour``).
+    Who misreads the rule groups ``by`` ``types`` or ``faces``.
     """
     groups: dict[str, int] = {}
     for card, number in tableau.cards():
@@ -215,7 +218,9 @@ def colour_groups(tableau: Tableau, *, desserts: bool, flipped: bool) -> dict[st
             colour = ""
         else:
             type_ = CARD_TYPES[card.face.type]
-            colour = "" if type_.category == "dessert" and not desserts else type_.colour
+            name = type_.colour if by == "colours" else type_.slug
+            name = card.face.slug if by == "faces" else name
+            colour = "" if type_.category == "dessert" and not desserts else name
         if colour:
             groups[colour] = groups.get(colour, 0) + number
     return groups

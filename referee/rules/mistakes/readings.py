@@ -50,10 +50,11 @@ def _so(**changes: Any) -> Manners:
     return {"": changes}
 
 
-def _one_of(value: str, manners: Iterable[Any] | Mapping[Any, Any]) -> Manners:
-    """The others that one value of the row is taken for, by their manner or themselves."""
-    others = manners if isinstance(manners, Mapping) else {other: other for other in manners}
-    return {how: {value: other} for how, other in others.items()}
+def _one_of(**others: Iterable[Any] | Mapping[Any, Any]) -> Manners:
+    """What else a value of the row is taken for: by manner, or each is its own."""
+    ((value, some),) = others.items()
+    manners = some if isinstance(some, Mapping) else {one: one for one in some}
+    return {how: {value: other} for how, other in manners.items()}
 
 
 def _once(row: Any, _at: Situation) -> Manners:
@@ -156,14 +157,14 @@ READINGS: tuple[Reading, ...] = (
     R("second-after-tie", "uramaki", _so(ties_use_places=False)),
     R("second-place-skipped", "maki", _so(after="tied"), IN_FULL),
     R("tie-pooled", "maki", _so(rounding="pooled"), ALL),
-    R("remainder-kept", "maki soy-sauce pudding", _one_of("rounding", ("up", "kept")), GO),
+    R("remainder-kept", "maki soy-sauce pudding", _one_of(rounding=("up", "kept")), GO),
     R("negative-share-rounded", "pudding", _so(rounding="loss"), GO),
     R("equal-shared", "pudding", _all_alike, ALL),
     R("zero-maki-paid", "maki", _so(least=0), ALL),
     R("maki-by-cards", "maki", _so(by="cards"), ALL),
     R(
         "maki-other-table", "maki",
-        _one_of("prizes", {"few": maki_prizes(0), "many": maki_prizes(MANY_PLAYERS)}), PARTY,
+        _one_of(prizes={"few": maki_prizes(0), "many": maki_prizes(MANY_PLAYERS)}), PARTY,
     ),
     R("other-places", "maki temaki pudding", _other_places, ALL),
     R("other-places", "pudding", {"no loss": {"fewest": 0}}, ALL),
@@ -173,7 +174,7 @@ READINGS: tuple[Reading, ...] = (
     R("soy-once", "soy-sauce", _so(times=False), PARTY),
     R("soy-runner-up", "soy-sauce", lambda row, _: _so(prizes=row.prizes * 2)),
     R("soy-among-owners", "soy-sauce", _so(owners=True)),
-    R("colours-by-type", "soy-sauce", _one_of("by", ("types", "faces"))),
+    R("colours-by-type", "soy-sauce", _one_of(by=("types", "faces"))),
     # What each card brings.
     R(
         "edamame-by-cards", "edamame",
@@ -191,7 +192,7 @@ READINGS: tuple[Reading, ...] = (
     R("tea-wrong-set", "tea", {"no-tea": {"apart": "dark-red"}}),
     R("tea-wrong-set", "tea", {"wasabi-apart": {"apart": "wasabi"}}),
     R("uramaki-order", "uramaki", _other_orders),
-    R("uramaki-twice", "uramaki", _one_of("again", ("all", "mine"))),
+    R("uramaki-twice", "uramaki", _one_of(again=("all", "mine"))),
     # Nigiri.
     R("wasabi-doubles", "nigiri", _so(factor=2), ALL),
     R("tripled-on-top", "nigiri", _so(factor=4), ALL),
@@ -199,41 +200,34 @@ READINGS: tuple[Reading, ...] = (
     R("wasabi-all-nigiri", "nigiri", _all_nigiri, ALL),
     R("wasabi-earlier-nigiri", "nigiri", _moved_nigiri, ALL),
     # Sets.
-    R("single-tempura", "tempura", _one_of("scale", {n: Scale((0, n, 5)) for n in (5, 2, 3)})),
+    R("single-tempura", "tempura", _one_of(scale={n: Scale((0, n, 5)) for n in (5, 2, 3)})),
     R(
         "pair-of-sashimi", "sashimi",
-        _one_of(
-            "scale",
-            {**{n: Scale((0, 0, n, 10)) for n in (10, 5, 6)}, "every": Scale((0, 0, 10))},
-        ),
+        _one_of(scale={
+            **{n: Scale((0, 0, n, 10)) for n in (10, 5, 6)}, "every": Scale((0, 0, 10)),
+        }),
     ),
     R(
         "sixth-dumpling", "dumpling",
-        _one_of(
-            "scale",
-            {
-                "on": Scale(tuple(accumulate(range(MANY_CARDS))), again=False),
-                "anew": replace(dumpling_points, again=True),
-            },
-        ),
+        _one_of(scale={
+            "on": Scale(tuple(accumulate(range(MANY_CARDS))), again=False),
+            "anew": replace(dumpling_points, again=True),
+        }),
     ),
     R("dumpling-step", "dumpling", _stepped, ALL),
-    R("linear-dumplings", "dumpling", _one_of("scale", {n: Scale((0, n)) for n in (3, 1)})),
-    R("linear-dumplings", "dumpling", _one_of("scale", {n: Scale((0, n)) for n in (2, 1)}), ROLL),
+    R("linear-dumplings", "dumpling", _one_of(scale={n: Scale((0, n)) for n in (3, 1)})),
+    R("linear-dumplings", "dumpling", _one_of(scale={n: Scale((0, n)) for n in (2, 1)}), ROLL),
     R(
         "tofu-past-two", "tofu",
-        _one_of("scale", {"two": Scale((0, 2, 6), again=False), "anew": Scale((0, 2, 6))}),
+        _one_of(scale={"two": Scale((0, 2, 6), again=False), "anew": Scale((0, 2, 6))}),
     ),
     R("eel-single-free", "eel", _so(scale=Scale((0, 0, 7), again=False))),
     R(
         "eel-third-pays", "eel",
-        _one_of(
-            "scale",
-            {
-                "each": Scale((0, -3, *range(7, 7 * MANY_CARDS, 7)), again=False),
-                "pairs": Scale((0, -3, 7, 7, 14, 14, 21, 21, 28), again=False),
-            },
-        ),
+        _one_of(scale={
+            "each": Scale((0, -3, *range(7, 7 * MANY_CARDS, 7)), again=False),
+            "pairs": Scale((0, -3, 7, 7, 14, 14, 21, 21, 28), again=False),
+        }),
     ),
     R("onigiri-same-shape", "onigiri", lambda row, _: _so(by="all", scale=Scale(row.scale.points))),
     R("one-set-only", "tempura sashimi dumpling", _once, ALL),
@@ -262,8 +256,8 @@ READINGS: tuple[Reading, ...] = (
     R("ice-cream-singly", "green-tea-ice-cream", _so(scale=Scale((0, 3))), PARTY),
     R("tokens-singly", "tokens", _so(scale=Scale((0, 1))), ROLL),
     R("tokens-by-kind", "tokens", _so(by="kind"), ROLL),
-    R("chopsticks-paid", "chopsticks", _one_of("scale", A_POINT), ALL),
-    R("wasabi-paid", "wasabi", _one_of("scale", A_POINT), ALL),
+    R("chopsticks-paid", "chopsticks", _one_of(scale=A_POINT), ALL),
+    R("wasabi-paid", "wasabi", _one_of(scale=A_POINT), ALL),
 )  # fmt: skip
 AT_END = DESSERTS | {"tokens"}
 """Types that the end of the game scores."""

@@ -4,21 +4,20 @@ Five shapes serve all three games: sets, places, each, nigiri, race. Unchanged, 
 scoring gives.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from ..cards import DESSERTS
 from ..rulesets import Setting
 from ..scoring.colours import SOY_POINTS
 from ..scoring.comparisons import Places
-from ..scoring.lines import Place, Table
+from ..scoring.lines import Place, Table, round_table
 from ..scoring.nigiri import WASABI_FACTOR, nigiri_points
 from ..scoring.opponents import MAX_EACH
-from ..scoring.sets import Scale
 from ..scoring.uramaki import end_of_round, settle_claims
-from ..tableau import NIGIRI_KINDS, Tableau, colour_groups, kinds_of
+from ..tableau import NIGIRI_KINDS, Item, Tableau, colour_groups, kinds_of
 from .terms import END, Points
 
 SHARES_TIES = "sushi-go"
@@ -63,15 +62,10 @@ class Situation:
 
     def cards(self, kind: str) -> tuple[int, ...]:
         """How many cards of everybody show a kind, however often; of the whole game at its end."""
-        parts = [part for part in self.tables if part != END] if self.part == END else [self.part]
+        whole = [part for part in self.tables if part != END] if self.part == END else [self.part]
         return tuple(
-            sum(
-                number
-                for part in parts
-                for entry, number in self.tables[part].tableaus[seat].counts.items()
-                if any(shown == kind for shown, _ in entry.parts)
-            )
-            for seat in range(len(self.table.tallies))
+            sum(number for entry, number in tableau.counts.items() if kind in dict(entry.parts))
+            for tableau in self.together(whole).table.tableaus
         )
 
     def colours(self, seat: int, by: str = "colours") -> dict[str, int]:
@@ -79,29 +73,17 @@ class Situation:
         rules, tableau = self.setting.house_rules, self.table.tableaus[seat]
         desserts = rules.desserts_count_as_colours
         flipped = self.setting.ruleset == SHARES_TIES or rules.flipped_cards_share_a_colour
-        if by == "colours":
-            return colour_groups(tableau, desserts=desserts, flipped=flipped)
-        groups: dict[str, int] = {}
-        for card, number in tableau.cards():
-            name = "flipped" if flipped else ""
-            if not card.flipped and card.face is not None:
-                is_counted = desserts or card.face.type not in DESSERTS
-                name = (card.face.type if by == "types" else card.face.slug) if is_counted else ""
-            if name:
-                groups[name] = groups.get(name, 0) + number
-        return groups
+        return colour_groups(tableau, desserts=desserts, flipped=flipped, by=by)
 
     def together(self, parts: Sequence[int]) -> "Situation":
         """The same line with the cards of several rounds."""
         tableaus = []
         for seat in range(len(self.table.tallies)):
-            counts: dict[Any, int] = {}
+            counts = Counter[Item]()
             for part in parts:
-                for entry, number in self.tables[part].tableaus[seat].counts.items():
-                    counts[entry] = counts.get(entry, 0) + number
+                counts.update(self.tables[part].tableaus[seat].counts)
             tableaus.append(Tableau(counts))
-        table = Table(tableaus, [tableau.tally() for tableau in tableaus])
-        return replace(self, tables={**self.tables, self.part: table})
+        return replace(self, tables={**self.tables, self.part: round_table(tableaus)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +97,7 @@ class Sets:
         left_out: how many kinds are left out of which there is none.
     """
 
-    scale: Scale
+    scale: Callable[..., int]
     by: str = "icons"
     more: int = 0
     left_out: int = 0
@@ -140,8 +122,8 @@ class Ranks(Places):
         by: what is compared: icons, ``cards``; for soy sauce ``colours``, ``types``, ``faces``.
         owners: whether only those compare who have the card.
         times: whether each card pays.
-        after: how many places a tie uses up: ``one``, ``all`` or as many as are ``tied``; else as
-            the game has it.
+        after: how many places a tie uses up: ``one``, or as many as are ``tied``; else as the game
+            has it.
         rounding: of shares: ``up``, ``kept`` as fractions, a ``loss`` to the larger one, or the
             prizes of all places that a tie takes up, ``pooled``.
         others: whether everybody loses who has not the most.
@@ -179,7 +161,7 @@ class Ranks(Places):
         """How many places are gone when so many have tied for one."""
         if self.rounding == "pooled" or self.after == "tied":
             return tied
-        return {"one": 1, "all": len(self.prizes)}.get(self.after) or Places.used(self, tied)
+        return 1 if self.after == "one" else Places.used(self, tied)
 
     def _paid(self, place: Place) -> Points:
         prize, tied = place.prize, len(place.seats)
@@ -295,27 +277,26 @@ Row = Sets | Ranks | Each | Nigiri | Race
 
 def row_of(setting: Setting, type_: str, *, at_end: bool) -> Row:
     """The row by which a type is scored in a game, in a round or at the end."""
-    rules, house_rules = setting.rules, setting.house_rules
-    points, places = rules.end_points if at_end else rules.points, rules.places(setting)
     match type_:
         case "nigiri":
             return Nigiri()
         case "uramaki":
-            return Race(house_rules.uramaki_cascade)
+            return Race(setting.house_rules.uramaki_cascade)
+        case "edamame":
+            return Each("opponents", MAX_EACH)
         case "tea":
             return Each("colours")
         case "soy-sauce":
             shares = setting.ruleset == SHARES_TIES
-            seats = setting.competing_seats
             return Ranks(
-                (SOY_POINTS,), least=0, seats=seats, shared=shares, by="colours",
+                (SOY_POINTS,), least=0, seats=setting.competing_seats, shared=shares, by="colours",
                 owners=shares, times=not shares,
             )  # fmt: skip
-    if type_ in places and type_ not in points:
-        row = places[type_]
-        return Ranks(row.prizes, row.fewest, row.least, row.seats, row.shared, row.equal)
-    scale = points.get(type_)
-    return Sets(scale) if isinstance(scale, Scale) else Each("opponents", MAX_EACH)
+    points = setting.rules.end_points if at_end else setting.rules.points
+    if type_ in points:
+        return Sets(points[type_])
+    row = setting.rules.places(setting)[type_]
+    return Ranks(row.prizes, row.fewest, row.least, row.seats, row.shared, row.equal)
 
 
 def misread(at: Situation, changes: Mapping[str, Any]) -> Points:

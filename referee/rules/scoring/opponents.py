@@ -7,11 +7,6 @@ from .lines import Compared, Comparison, Line, Table, frozen
 MAX_EACH = 4
 
 
-def each_card(counts: Sequence[int], *, most: int = MAX_EACH) -> int:
-    """What each card of somebody who has some is worth."""
-    return min(most, sum(1 for count in counts if count) - 1)
-
-
 def by_opponents(type_: str, rule: str) -> Compared:
     """Every card scores 1 per opponent who has any, at most 4 (Sushi Go Party! rulebook, the type's
     page of the Card Guide)."""
@@ -20,7 +15,7 @@ def by_opponents(type_: str, rule: str) -> Compared:
         counts = table.counts(type_)
         holders = sum(1 for count in counts if count)
         comparison = Comparison(tuple(count or None for count in counts), ())
-        each = each_card(counts)
+        each = min(MAX_EACH, holders - 1)
 
         def line(count: int) -> Line:
             facts = {type_: count, "opponents": holders - 1, "each": each}
