@@ -251,6 +251,9 @@ def _known_words(
                 read = read if known.names_card(plain(read)) else None
             if not read and not is_begun and len(forms) > 1 and not known.knows(forms[1]):
                 used, read = 2, known.corrected("".join(forms[:2]))
+            alike = None if read else known.sounds_like(forms, game)
+            if alike and (alike[0] > 1 or not is_begun):
+                used, read = alike
         elif len(forms) > 1 and forms[1].isalpha() and not known.knows(forms[1]):
             used, read = 2, known.joined(*forms[:2])
         used = max(used, 1) if read else 1

@@ -673,6 +673,9 @@ class Parts:
         if said.clause is None and self._makes(said.number):
             self._stretch(end)
             return
+        if said.clause and said.clause.number is None and not added:
+            self._tell_said(start, end, Said(Kind.ADD, (said.clause,)))  # "right, so an eel"
+            return
         if said.clause and self._sum and not self._made:
             # "Three nigiri, that is two salmon and an egg".
             self._tell_said(start, end, Said(Kind.ADD, (said.clause._replace(begun=start),)))

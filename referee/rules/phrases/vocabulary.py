@@ -22,6 +22,15 @@ MAX_COMMON = 3000
 MAX_RUNS = 4
 """So many letters of a word may be said at length."""
 
+MAX_SOUND = 3
+"""So many words may sound like one name."""
+MIN_SOUND = 3
+"""Names with fewer consonants sound like too many words."""
+MIN_SAID = 6
+"""Shorter words are no name that only sounds alike."""
+_ALIKE = str.maketrans("bdgcqvzjw", "ptkkkfssr", "aeiouyh")
+"""Letters that sound alike, and those that are not compared."""
+
 _INFLECTED = f"{NAMES}{Kind.CARD}{Kind.ICON}{Kind.DOWN}{Kind.ALONE}{Kind.BARE}{Kind.EMPTY}"
 _NOT_MIXED = f"{Kind.COMMAND}{Kind.CLAIM}"
 
@@ -267,6 +276,34 @@ class Vocabulary:
             return None
         return self.corrected(first + second)
 
+    @cached_property
+    def _by_sound(self) -> dict[str, tuple[str, Sense]]:
+        """The names of cards by how they sound, but those that sound like another card's."""
+        found: dict[str, tuple[str, Sense] | None] = {}
+        for phrase, sense in self._names:
+            name, sound = phrase.replace(" ", ""), _sound(phrase.replace(" ", ""))
+            if phrase in EMOJI or len(sound) < MIN_SOUND:
+                continue
+            other = found.setdefault(sound, (name, sense))
+            if other is None or other[1].name != sense.name:
+                found[sound] = None
+        return {sound: name for sound, name in found.items() if name}
+
+    def sounds_like(self, words: Sequence[str], game: Collection[str]) -> tuple[int, str] | None:
+        """How many of some words sound like the name of a card in a game, and which one: "eda
+        mommy"; None for none."""
+        for many in range(min(len(words), MAX_SOUND), 0, -1):
+            said = "".join(words[:many])
+            name, sense = self._by_sound.get(_sound(said), ("", None))
+            if not sense or not said.isalpha() or len(said) < MIN_SAID:
+                continue
+            if many == 1 and said in common_words(None, (self.code,)) | first_names():
+                continue
+            is_here = any(face in game for face in faces_of(sense._replace(plural=False)))
+            if is_here and OSA.distance(said, name) * 2 < len(name):
+                return many, next(one for one, _ in self._names if one.replace(" ", "") == name)
+        return None
+
     def nearest(self, word: str) -> list[str]:
         """The faces whose names a word is near to, the likeliest first."""
         near = [self._singular[known] for _, known in self._near(word)]
@@ -297,6 +334,16 @@ _made = cache(Vocabulary)
 def vocabulary(language: str) -> Vocabulary:
     """The vocabulary of a language, of English where there is none of it."""
     return _made(known_language(language))
+
+
+def _sound(word: str) -> str:
+    """The consonants of a word, those that sound alike as one."""
+    said = re.sub(r"^kn", "n", word)
+    for written, sound in (("ph", "f"), ("sh", "s"), ("ch", "s"), ("ck", "k"), ("x", "ks")):
+        said = said.replace(written, sound)
+    said = re.sub(r"(.)\1+", r"\1", said)
+    said = re.sub(r"r(?![aeiouy])", "", said)
+    return said.translate(_ALIKE)
 
 
 def _pattern(words: Collection[str]) -> re.Pattern[str]:
