@@ -216,7 +216,7 @@ class ChangedTableau:
             return Undone(change, "how-many", lying) if lying else None
         number = max(1, len(found)) if change.which == "all" else change.number
         if change.which == "gone" and not found:
-            return None  # "the chopsticks are gone": none lie there
+            return self._with_told(change, wanted)
         if len(found) < number:
             return Undone(change, "not-there", len(found))
         if change.which in ("the", "gone") and len(found) > 1:
@@ -234,6 +234,12 @@ class ChangedTableau:
             elif card.face:
                 self._step("flip", place, card._replace(flipped=not card.flipped))
         return None
+
+    def _with_told(self, change: Change, wanted: Item) -> Undone | None:
+        """ "The chopsticks are gone", "I flipped the tofu", where none were entered before."""
+        if change.kind == "remove":
+            return None
+        return self._add(change, item(wanted.card._replace(flipped=True)))
 
     def _remove(self, change: Change, found: Sequence[tuple[int, ...]]) -> Undone | None:
         if not found:

@@ -704,7 +704,15 @@ class Meaning:
 
     def flips(self, at: int, end: int, cards: Clause, more: tuple[Clause, ...] = ()) -> Said | None:
         cards = cards._replace(begun=at) if more else cards._replace(begun=at, after=end)
-        return Said(Kind.FLIP, (cards, *more))
+        is_told = self.row[at].form in self.known.lists.turned
+        return Said(Kind.FLIP, (cards, *more), gone=is_told)
+
+    def flips_behind(self, at: int, end: int, cards: Clause, verb: Lexeme) -> Said | None:
+        """ "The tofu I turned over"."""
+        if verb.form not in self.known.lists.turned:
+            return None
+        clause = self.face_down(at, end, cards)
+        return Said(Kind.ADD, (clause,)) if isinstance(clause, Clause) else None
 
     def flips_told(self, at: int, end: int, cards: Clause) -> Said | None:
         """ "Flipped both tofu"; but "flipped tofu" lie so."""

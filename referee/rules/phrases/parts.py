@@ -279,7 +279,7 @@ class Parts:
         is_spent = any(one.form in self.known.lists.spent for one in (run[0], run[-1]))
         if is_spent and clause.item and clause.item.type not in ("chopsticks", "spoon"):
             change = None  # what is used and lies there no longer
-        if change and clause.number is None and said.verb in _TAKING:
+        if change and clause.number is None and (said.verb in _TAKING or said.gone):
             change = _taken(change, is_gone=said.gone)
         if change and said.off:
             change = change._replace(kind="off", lies="", which="the")
@@ -679,6 +679,10 @@ class Parts:
         if said.clause and self._sum and not self._made:
             # "Three nigiri, that is two salmon and an egg".
             self._tell_said(start, end, Said(Kind.ADD, (said.clause._replace(begun=start),)))
+            return
+        if said.clause is None and not added and (removed := self._removed()):
+            left = removed._replace(kind="add", number=said.number, which="total")
+            self._add(start, end, left)  # "a tofu is gone, so I have one"
             return
         if said.clause is None:
             newest = self._last(start)

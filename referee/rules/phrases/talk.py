@@ -8,14 +8,14 @@ from typing import NamedTuple
 from .kinds import NAMES, Kind, Sense, plain
 from .lexer import END, SENTENCE_ENDS, Lexeme
 from .vocabulary import MAX_COMMON, Vocabulary, split
-from .words import common_words
+from .words import common_words, first_names
 
 _TELLING = f"{Kind.QUANTITY}{Kind.CHAT}{Kind.GONE}{Kind.CLAIM}"
 """In a sentence with one of these no word is passed over."""
 _AROUND = f"{Kind.ARTICLE}{Kind.HAVE}{Kind.SUM}{Kind.AND}{Kind.SOFT}{Kind.ADD}{Kind.CARD}"
 """What may stand among words that are passed over from one comma to the next."""
 _REASONS_NOT = (
-    f"{NAMES}{Kind.NUMBER}{Kind.QUANTITY}{Kind.DENIED}{Kind.NOT}{Kind.NONE}{Kind.GONE}{Kind.REMOVE}"
+    f"{NAMES}{Kind.NUMBER}{Kind.QUANTITY}{Kind.DENIED}{Kind.NOT}{Kind.GONE}{Kind.REMOVE}"
     f"{Kind.CORRECT}{Kind.COMMAND}{Kind.CLAIM}{Kind.SWAP}{Kind.FLIP}{Kind.INSTEAD}"
 )
 """What makes of the words behind "because" more than a reason."""
@@ -114,7 +114,7 @@ def _without_asides(
     kept: list[Lexeme] = []
     for n, clause in enumerate(parted):
         kept += clause.breaks
-        kept += [] if n in passes else _without_but(clause, known)
+        kept += [] if n in passes else _without_but(clause, known) if n else clause.said
     spans = [parted[n] for n in sorted(passes) if parted[n].words]
     return kept, [Passed(clause.start, clause.end) for clause in spans]
 
@@ -138,7 +138,7 @@ def _passing(parted: list[_Clause], text: str, known: Vocabulary) -> set[int]:
             others, is_other_round = n, True
         elif not is_own and _is_of_others(clause, text, known):
             others, is_other_round = n, False
-        elif clause.names:
+        elif clause.names and not _never_came(clause, known):
             others = None
         elif others is None and _is_aside(parted, n, text, known):
             passes.add(n)
@@ -149,7 +149,7 @@ def _passing(parted: list[_Clause], text: str, known: Vocabulary) -> set[int]:
 
 def _without_but(clause: _Clause, known: Vocabulary) -> list[Lexeme]:
     """What a clause says without the "but" of "no tofu, but I have an eel"."""
-    is_but = clause.names and bool(clause.breaks) and clause.said[0].form in known.lists.but
+    is_but = clause.names and clause.said[0].form in known.lists.but
     begun = known.lists.speaking | known.lists.there_is
     return clause.said[is_but and _begins_with(clause.words[1:], begun) :]
 
@@ -182,6 +182,8 @@ def _is_aside(parted: list[_Clause], at: int, text: str, known: Vocabulary) -> b
     clause = parted[at]
     if at and _says_gone_again(clause, parted[at - 1]):
         return True
+    if _never_came(clause, known):
+        return True
     behind = next((one for one in parted[at + 1 :] if one.names), None)
     unknown = [one for one in clause.said if one.kind == Kind.UNKNOWN]
     if not unknown or any(one.kind not in _ASIDE for one in clause.said):
@@ -196,7 +198,8 @@ def _is_aside(parted: list[_Clause], at: int, text: str, known: Vocabulary) -> b
     )
     is_long = len(clause.words) >= _LEAST_WORDS
     if is_asked:
-        return is_long and not is_of_people
+        is_named = any(one.form in first_names() or _is_name(one, text) for one in unknown)
+        return is_long and not is_named
     if known.bears_on_cards(clause.words):
         return False
     rare = [one.form for one in unknown if one.form not in common_words(MAX_COMMON, (known.code,))]
@@ -230,6 +233,13 @@ def _says_gone_again(clause: _Clause, before: _Clause) -> bool:
     )
 
 
+def _never_came(clause: _Clause, known: Vocabulary) -> bool:
+    """ "The third one never came"."""
+    said = f" {' '.join(clause.words)} "
+    is_nth = any(one.kind == Kind.NTH for one in clause.said)
+    return is_nth and any(f" {one} " in said for one in known.lists.never_came)
+
+
 def _is_of_others(clause: _Clause, text: str, known: Vocabulary) -> bool:
     """Whether a clause tells of cards of other people."""
     said = f" {' '.join(clause.words)} "
@@ -252,12 +262,14 @@ def _names_others(said: Sequence[Lexeme], text: str, known: Vocabulary) -> bool:
     if who in known.lists.you:
         return True
     is_word = first.kind in f"{Kind.UNKNOWN}{Kind.CHAT}"
-    return is_word and (known.is_person(who) or _is_first_name(first, text))
+    return is_word and (known.is_person(who) or _is_first_name(first, text, known))
 
 
-def _is_first_name(lexeme: Lexeme, text: str) -> bool:
+def _is_first_name(lexeme: Lexeme, text: str, known: Vocabulary) -> bool:
     """Whether an unknown word with a capital letter, also at the beginning, may be a name."""
-    return lexeme.kind == Kind.UNKNOWN and _is_name(lexeme, text)
+    is_large = text[lexeme.start].isupper() and not text.isupper()
+    is_rare = lexeme.form not in common_words(None, (known.code,))
+    return lexeme.kind == Kind.UNKNOWN and (_is_name(lexeme, text) or (is_large and is_rare))
 
 
 def _name_again(own: _Clause, others: _Clause) -> None:

@@ -92,6 +92,7 @@ class Lists:
     theirs: frozenset[str]
     from_me: frozenset[str]
     not_me: frozenset[str]
+    never_came: frozenset[str]
     asking: frozenset[str]
     speaking: frozenset[str]
     there_is: frozenset[str]
