@@ -103,18 +103,18 @@ def test_a_question_is_answered_by_those_that_are_like_it():
 
 
 def test_questions_that_are_not_in_the_table_mostly_find_their_answer():
-    of_all, of_one = (
+    of_all, of_one, of_chat = (
         table(part)
         for part in (HERE / "kept_apart.txt").read_text(encoding="utf-8").split("# Of one game")
     )
-    for kept, right, among in ((of_all, 34, 38), (of_one, 45, 50)):
+    for kept, right, among in ((of_all, 34, 38), (of_one, 48, 52), (of_chat, 215, 220)):
         places = []
         for one in kept:
-            games = games_of(one.answers[0]) if kept is of_one else ()
+            games = () if kept is of_all else games_of(one.answers[0])
             best = first(one.words, one.language, *games, many=3)
             of_it = (best.index(slug) for slug in one.answers if slug in best)
             places.append(min(of_it, default=3))
-        assert len(places) in (40, 53)
+        assert len(places) in (40, 53, 225)
         assert sum(place == 0 for place in places) >= right
         assert sum(place < 3 for place in places) >= among
 
@@ -143,8 +143,19 @@ def test_what_has_nothing_to_do_with_the_game_gets_no_answer(language):
     asked = [words for of_it, words in OFF_TOPIC if of_it == language]
     with override(language):
         answered = [words for words in asked if answers_page(words)["is_found"]]
-    assert len(asked) >= 80
-    assert len(answered) / len(asked) < 0.05
+    assert len(asked) >= 220
+    assert len(answered) / len(asked) < 0.03
+
+
+def test_a_first_name_does_not_tell_against_a_question():
+    with override("en"):
+        assert read("is Dave last or jess with three rolls").names == ()
+        assert not read("is Dave last or jess with three rolls").unknown
+
+
+def test_a_word_of_the_table_hardly_tells_against_a_question():
+    index = Index(known_questions())
+    assert index.strangeness(["gyozas", "xylophone"]) < index.strangeness(["xylophone"] * 2)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -206,6 +217,16 @@ def test_what_names_a_card_in_known_words_is_not_refused_but_never_sure_if_nothi
         assert not answers_page("we tie for most maki in Ludmila", Scope("sushi-go"))["is_found"]
 
 
+def test_what_is_far_more_like_one_answer_than_the_next_is_not_refused_but_never_sure(monkeypatch):
+    monkeypatch.setattr(answers, "_ENOUGH", 9)
+    with override("en"):
+        page = answers_page("who begins the game", Scope("sushi-roll"))
+        assert page["is_found"]
+        assert not page["is_sure"]
+        assert page["answers"][0]["slug"] == "sushi-roll/turns"
+        assert not answers_page("who begins the xylophone", Scope("sushi-roll"))["is_found"]
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize(("as_near", "is_sure"), [(1, True), (0.1, False)])
 def test_where_answers_are_too_near_to_each_other_none_is_given_as_the_one(
@@ -224,6 +245,12 @@ def test_the_same_rule_of_another_game_is_no_other_answer():
     same = ALL["sushi-roll/maki-tie"]
     assert is_sure([Match(maki, 1.0), Match(same, 0.99), Match(second, 0.5)])
     assert not is_sure([Match(maki, 1.0), Match(same, 0.99), Match(second, 0.98)])
+
+
+def test_the_rules_of_a_card_hold_the_rulings_on_it_but_no_ruling_holds_the_card():
+    card, ruling = ALL["sushi-go/dumpling"], ALL["sushi-go/dumpling-many"]
+    assert is_sure([Match(card, 1.0), Match(ruling, 0.99)])
+    assert not is_sure([Match(ruling, 1.0), Match(card, 0.99)])
 
 
 @pytest.mark.django_db
@@ -419,6 +446,45 @@ def test_a_card_is_found_by_each_of_its_names_in_each_language(type_):
             names += CARD_NAMES[type_][language].read.split(", ") if type_ in CARD_NAMES else []
             names = [name for name in names if name not in SAID_OF_ALL]
             assert not [name for name in names if type_ not in read(name).subjects], language
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "who"),
+    [
+        ("4 4 3 maki", "en", "first"),
+        ("jo has 5 puddings, sam and me 1 each", "en", "second"),
+        ("pablo 5 makis, marta y yo 3", "es", "second"),
+        ("she and i have 4 puddings, ben none", "en", "first"),
+        ("2 2 2 puddings", "en", "all"),
+        ("she has 5 puddings and i have 3", "en", ""),
+        ("5 puddings each", "en", ""),
+    ],
+)
+def test_counts_that_are_told_tell_who_ties(question, language, who):
+    with override(language):
+        told = [subject for subject in read(question).subjects if subject.startswith("counts-")]
+    assert told == ([f"counts-{who}-alike"] if who else [])
+
+
+def test_a_common_word_of_the_language_in_use_is_none_of_another():
+    with override("en"):
+        assert "offline" not in read("the red belt").subjects
+    with override("es"):
+        assert "offline" in read("sin red").subjects
+
+
+def test_the_name_of_a_game_names_no_card():
+    with override("en"):
+        assert read("who starts in sushi go").subjects == ("start", "sushi-go")
+
+
+def test_words_may_be_written_as_in_a_chat():
+    with override("en"):
+        assert (
+            read("hw many cards w 5 ppl").subjects == read("how many cards with 5 people").subjects
+        )
+    with override("es"):
+        assert "que" in read("q pasa").words
 
 
 def test_a_card_has_its_names_of_the_other_language_too():

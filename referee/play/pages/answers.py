@@ -111,7 +111,7 @@ def ask(typed: str, scope: Scope | None = None) -> Answered:
     matches = [match for match in find(question, rulesets) if _concerns(match.answer, scope)]
     matches = [match for match in matches if match.likeness >= matches[0].likeness / 3]
     is_like = is_answered(question, matches)
-    is_found = is_like or (bool(matches) and is_understood(question))
+    is_found = is_like or is_understood(question, matches)
     sure = is_like and is_sure(matches)
     answers = [match.answer for match in matches[: MOST if sure else NEAREST]]
     corrected = question.corrected if matches else ()

@@ -247,6 +247,7 @@ class Match(NamedTuple):
 _ENOUGH = 0.65
 _ALIKE = 1.3
 """And for a question with nothing in it but what may be said of anything: almost a known one."""
+_APART = 0.6
 _AS_NEAR = 0.93
 """Where the second answer is nearer to the first than this, either may be meant."""
 _ASKED = 0.25
@@ -316,11 +317,14 @@ def is_answered(question: Question, found: Sequence[Match]) -> bool:
     return 2 * found[0].likeness - _next(found) >= _ENOUGH * (1 + strange / told)
 
 
-def is_understood(question: Question) -> bool:
-    """Return whether a question names a card and holds nothing that is not known: then what is
-    nearest may well be meant, though no known question is like it enough."""
-    strange = _index().strangeness(question.unknown) + len(question.names)
-    return strange < 1 and not CARDS.keys().isdisjoint(question.subjects)
+def is_understood(question: Question, found: Sequence[Match]) -> bool:
+    """Return whether a question holds nothing that is not known, and names a card or is far more
+    like one answer than the next: then what is nearest may well be meant, though no known question
+    is like it enough."""
+    if _index().strangeness(question.unknown) + len(question.names) >= 1 or not found:
+        return False
+    is_apart = found[0].likeness >= _APART and _next(found) <= found[0].likeness / 2
+    return is_apart or not CARDS.keys().isdisjoint(question.subjects)
 
 
 def is_sure(found: Sequence[Match]) -> bool:

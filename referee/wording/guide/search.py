@@ -17,6 +17,7 @@ from django.utils.translation import get_language, override
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+from referee.rules import RULESETS
 from referee.rules.names import without_accents
 from referee.rules.phrases.card_names import CARD_NAMES, names_in_questions
 from referee.rules.phrases.words import common_words, first_names
@@ -114,6 +115,8 @@ class _Words:
         self.known = {word for phrase in self.phrases for word in phrase} | self.little
         numbers = everyday_words()["numbers"].get(language, "").split(", ")
         self.numbers = {word: number for number, word in enumerate(numbers)}
+        self.short: dict[str, str] = everyday_words()["short"].get(language, {})
+        """Words as they are written in a chat, and in full."""
         self.numbers |= dict.fromkeys(words(everyday_words()["no-number"].get(language, "")), 0)
 
     def _learn_all(self, phrases: Iterable[str], subject: str) -> None:
@@ -184,7 +187,8 @@ def _meant(typed: str) -> tuple[list[str], list[str]]:
     """The words of a question, and the names: what has a capital letter in its midst."""
     shown = re.findall(r"\w+", re.sub(r"['’]", "", unicodedata.normalize("NFKC", typed)))
     is_shouted = typed.isupper()
-    known = [vocabulary.known for vocabulary in _languages()]
+    here, *_others = languages = _languages()
+    known = [vocabulary.known for vocabulary in languages]
     found: list[str] = []
     names: list[str] = []
     for at, word in enumerate(shown):
@@ -192,7 +196,10 @@ def _meant(typed: str) -> tuple[list[str], list[str]]:
         is_name = at and word[0].isupper() and not is_shouted
         is_known = spelled.isdecimal() or any(spelled in of_it for of_it in known)
         is_known = is_known or spelled in first_names()
-        (names if is_name and not is_known else found).append(spelled)
+        if is_name and not is_known:
+            names.append(spelled)
+        else:
+            found.append(here.short.get(spelled, spelled))
     return found, names
 
 
@@ -228,7 +235,8 @@ def _tells_nothing(word: str, languages: Sequence[_Words]) -> bool:
 
 def _cards_in(phrase: Sequence[str], meant: Sequence[str]) -> list[str]:
     """The cards that are named in a phrase about something else of the game: “two chopsticks”."""
-    of_game = everyday_words()["subjects"].keys() - {ELSEWHERE, "box"}  # “in the box” is no card
+    # “In the box” is no card, nor is a game's name.
+    of_game = everyday_words()["subjects"].keys() - {ELSEWHERE, "box", *RULESETS}
     if len(phrase) == 1 or not set(meant) <= of_game:
         return []
     return [card for word in phrase for card in _phrase([word], _languages())[1] if card in CARDS]
