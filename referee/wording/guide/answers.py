@@ -17,7 +17,7 @@ from ..explanations.citations import play_citations
 from .cases import CASES
 from .cases.case import Case
 from .scope import SWITCHES_OF_TYPE, Scope
-from .search import COUNTS_ALIKE, ELSEWHERE, Question, everyday_words, read
+from .search import COUNTS_TOLD, ELSEWHERE, Question, everyday_words, read
 from .ways import WAYS, Way
 
 KINDS = ("card", "play", "case", "switch", "app")
@@ -305,7 +305,7 @@ def is_answered(question: Question, found: Sequence[Match]) -> bool:
 
     A card with something else that is asked about it tells more than both alone."""
     slight = everyday_words()["slight"]
-    subjects = [subject for subject in question.subjects if subject not in COUNTS_ALIKE]
+    subjects = [subject for subject in question.subjects if subject not in COUNTS_TOLD]
     told = sum(0.5 if subject in slight else 1 for subject in subjects)
     if 0 < len(CARDS.keys() & question.subjects) < len(question.subjects):
         told += 0.5

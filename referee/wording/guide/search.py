@@ -27,7 +27,7 @@ from ..names import type_name
 
 ELSEWHERE = "elsewhere"
 """The subject of what has nothing to do with the game."""
-COUNTS_ALIKE = ("counts-all-alike", "counts-first-alike", "counts-second-alike")
+COUNTS_TOLD = ("counts-all-alike", "counts-first-alike", "counts-second-alike", "counts-differ")
 """The subjects of counts that are told: who ties."""
 _NOTHING = ""
 """That of a phrase that tells nothing: “te quedas” has no tea in it."""
@@ -252,9 +252,9 @@ def _alike(row: Sequence[str], languages: Sequence[_Words]) -> list[str]:
     counts = [told[at] for at in counted]
     counts += [told[at] for at in counted if _is_of_two(row, at, told)]
     counts.sort(reverse=True)
+    of_all, of_first, of_second, of_none = COUNTS_TOLD
     if len(set(counts)) == len(counts):
-        return []
-    of_all, of_first, of_second = COUNTS_ALIKE
+        return [of_none] if len(counts) > 2 else []
     if len(set(counts)) == 1:
         return [of_all]
     return [of_first] if counts[0] == counts[1] else [of_second]
