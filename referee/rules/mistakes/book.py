@@ -29,7 +29,9 @@ class Book(dict[Cell, Points]):
     def slip(self, slips: Iterable[SumSlip]) -> None:
         """Make slips with lines or sums, also where there is nothing yet."""
         for slip in slips:
-            self[slip.cell] = slipped(self.value(slip.cell), slip)
+            points = self.value(slip.cell)
+            made = {"forget": 0, "twice": 2 * points, "add": points + slip.by}
+            self[slip.cell] = swapped(points) if slip.kind == "swap" else made[slip.kind]
 
 
 class ScoredGame:
@@ -76,8 +78,8 @@ class ScoredGame:
     def scored_types(self) -> frozenset[str]:
         """The types that the rule set has a rule for, in this game or not."""
         rules = self.setting.rules
-        compared = rules.compared(self.setting), rules.game_end_compared(self.setting)
-        return frozenset[str]().union(rules.alone, rules.game_end_alone, *compared)
+        compared = rules.places(self.setting), rules.across(self.setting)
+        return frozenset[str]().union(rules.points, rules.end_points, *compared)
 
     def lines(self, part: int, seat: int) -> dict[str, Line]:
         """A player's right lines of a part, by type."""
@@ -149,18 +151,6 @@ class ScoredGame:
             tallies[seat] = end_tally(self.setting, rounds, seat, self.tokens[seat], said)
             tables[END] = self.tables[END]._replace(tallies=tallies)
         return tables
-
-
-def slipped(points: Points, slip: SumSlip) -> Points:
-    """What a slip makes of points."""
-    match slip.kind:
-        case "add":
-            return points + slip.by
-        case "swap":
-            return swapped(points)
-        case "forget":
-            return 0
-    return 2 * points
 
 
 def swapped(points: Points) -> Points:

@@ -99,13 +99,9 @@ def _diagnoses(
     single = ways.explanations.get(claim - ways.right, ())
     proved = [explanation for explanation in single if ways.value((explanation.way,)) == claim]
     if scope.part:  # of what is made in other rounds too, the claim does not speak
-        likeliest_ways = (explanation.way for explanation in proved)
-        here = {way.code for way in likeliest_ways if _is_only_in(way, scope.part)}
-        proved = [
-            explanation
-            for explanation in proved
-            if explanation.way.code not in here or _is_only_in(explanation.way, scope.part)
-        ]
+        here = [one for one in proved if {*one.way.parts} <= {scope.part}]
+        codes = {one.way.code for one in here}
+        proved = here + [one for one in proved if one.way.code not in codes]
     candidates = [([explanation], explanation.weight) for explanation in proved] or [
         (sorted((pair.first, pair.second), key=_by_round), pair.weight)
         for pair in pairs_for(ways, claim)
@@ -121,10 +117,6 @@ def _diagnoses(
         for explanations, likelihood in told
         if likelihood >= LEAST_LIKELIHOOD
     ]
-
-
-def _is_only_in(way: Way, part: int) -> bool:
-    return set(way.parts) <= {part}
 
 
 def _by_round(explanation: Explanation) -> tuple[tuple[int, ...], int]:

@@ -61,33 +61,34 @@ def _once(row: Any, _at: Situation) -> Manners:
     return _so(scale=replace(row.scale, again=False))
 
 
+def _nigiri(at: Situation, where: str = "") -> list[str]:
+    """The faces of the player's nigiri, the dearest first: those that lie bare, or on "wasabi+"."""
+    return [face for face in reversed(NIGIRI_VALUES) for _ in range(at.kinds[where + face])]
+
+
 def _moved_nigiri(_row: Any, at: Situation) -> Manners:
     """Nigiri laid on a later wasabi: on a free one, or in another nigiri's place."""
-    kinds, free = at.kinds, at.tally.get("wasabi", 0)
-    dearest = sorted(NIGIRI_VALUES, key=lambda face: -NIGIRI_VALUES[face])
-    bare = [face for face in dearest for _ in range(min(kinds[face], 3))]
+    bare, free = _nigiri(at), at.tally.get("wasabi", 0)
     moves: list[tuple[tuple[str, ...], tuple[str, ...]]]
     moves = [((face,), ()) for face in dict.fromkeys(bare) if free]
     moves += [(tuple(bare[:number]), ()) for number in range(2, min(free, len(bare)) + 1)]
     moves += [
         ((up,), (down,))
         for up in dict.fromkeys(bare)
-        for down in dearest
-        if up != down and kinds[f"wasabi+{down}"]
+        for down in dict.fromkeys(_nigiri(at, "wasabi+"))
+        if up != down
     ]
     return {(up, down): {"up": up, "down": down} for up, down in moves}
 
 
 def _all_nigiri(_row: Any, at: Situation) -> Manners:
-    kinds = at.kinds
-    bare = tuple(face for face in NIGIRI_VALUES for _ in range(kinds[face]))
-    has_wasabi = at.tally.get("wasabi") or sum(kinds.values()) > len(bare)
-    return _so(up=bare) if has_wasabi else {}
+    has_wasabi = at.tally.get("wasabi") or _nigiri(at, "wasabi+")
+    return _so(up=tuple(_nigiri(at))) if has_wasabi else {}
 
 
 def _untripled(_row: Any, at: Situation) -> Manners:
     """The nigiri that are paid once though they lie on wasabi: all (True), or one of several."""
-    tripled = [face for face in NIGIRI_VALUES for _ in range(at.kinds[f"wasabi+{face}"])]
+    tripled = _nigiri(at, "wasabi+")
     one = {face: {"down": (face,)} for face in tripled} if len(tripled) > 1 else {}
     return {True: {"down": tuple(tripled)}, **one} if tripled else {}
 

@@ -6,7 +6,7 @@ scoring gives.
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -38,7 +38,7 @@ class Situation:
     part: int
     seat: int
     type: str
-    tokens: Mapping[str, int] = field(default_factory=dict)
+    tokens: Mapping[str, int]
 
     @property
     def table(self) -> Table:
