@@ -192,6 +192,8 @@ class ChangedTableau:
                 return self.do(Change("flip", face_up, 1, which="the"))
             if lies_up:
                 return Undone(change, "turned", len(lies_up))
+        if change.which == "the" and change.lies == "bare" and self._lies_bare(added):
+            return None
         if change.which == "the" and change.lies != "there" and lying:
             return Undone(change, "in-all", lying)
         if change.lies == "beside":
@@ -202,6 +204,17 @@ class ChangedTableau:
         if change.lies == "there" and front and front.slug not in fronts:
             return Undone(change, "not-there", 0)  # "a special order on the tofu"
         return self._add(change, added)
+
+    def _lies_bare(self, said: Item) -> bool:
+        """Says of the only such card that it lies bare, if it does: "the wasabi is empty"."""
+        there = [place for place, card in self.cards.items() if _alike(card, _laid(said.card))]
+        covered = self._pairs()
+        if len(there) != 1 or there[0] in (*covered, *covered.values()):
+            return False
+        self._bare.update(there)
+        if self.cards[there[0]].is_wasabi:
+            self._say_bare(there[0])
+        return True
 
     def _with_found(self, change: Change, wanted: Item) -> Undone | None:
         """Removes, flips, swaps or takes off cards that lie there."""
@@ -317,6 +330,9 @@ class ChangedTableau:
                 return Undone(change, "which-wasabi", len(free))
             self._bare -= set(free)
             return self._add(change._replace(lies=""), nigiri, on=free)
+        on = [self.cards[place] for place in covered.values()]
+        if change.which == "the" and any(_alike(card, _laid(pair.card)) for card in on):
+            return None  # it lies so: "wasabi, squid, and yes, the squid is on the wasabi"
         if change.lies == "there" and covered:
             return Undone(change, "covered", 0)
         return self._add(change, pair)

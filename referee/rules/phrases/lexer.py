@@ -34,7 +34,7 @@ _SIGNS = {
     "✕": Kind.TIMES, "✖": Kind.TIMES,
     "-": Kind.QUANTITY, "–": Kind.QUANTITY,  # between spaces a dash may separate or subtract
 }  # fmt: skip
-_COUNTED_LINE = re.compile(r"[^\W\d_]\s+[-–]\s+\d+\s*(?:[,;\n]|$)")
+_COUNTED_LINE = re.compile(r"[^\W\d_]\s+[-–]\s+\d+\s*(?:[,;/\n]|$)")
 """"Tempura - 2, sashimi - 3": in a list of such lines no dash subtracts."""
 _SILENT = "'’\"“”«»()[]{}<>¿¡:/\\_#·•|`´^=~\t\x0b\x0c"
 """Signs that only stand around words: they neither separate nor say anything."""
@@ -180,6 +180,8 @@ def _cut(text: str) -> list[Lexeme]:
             kind = Kind.MINUS
         elif group == "sign":
             kind = None if is_list and said in "-–" else _kind(said)
+            if said == "/" and text[start - 1 : start].isspace() and text[end : end + 1].isspace():
+                kind = Kind.BREAK
         if group == "joint" or kind is None:
             continue
         is_word = group in ("word", "number")

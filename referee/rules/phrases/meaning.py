@@ -28,6 +28,7 @@ from .told import (
     NoneOf,
     Nth,
     Points,
+    Rest,
     Said,
     Sign,
     SomeDown,
@@ -44,7 +45,7 @@ MORE_CLASSES = (
     "ANOTHER", "DIE", "BUT", "ONE", "ONE_OF_EACH", "CLOSING", "LATER", "FOR_WORD", "BOX",
     "MENU_CARD", "UP_TO", "VAGUE", "ARE", "GETS", "EARLIER",
     "IT", "NOTHING", "LAST_ONE", "EACH_ONE",
-    "JUST", "SAME", "ALIKE", "THAN",
+    "JUST", "SAME", "ALIKE", "THAN", "ASIDE", "NOT_SO", "REST",
     "BRINGS",
     "REALLY", "RESTART",
 )  # fmt: skip
@@ -67,6 +68,7 @@ _LISTED = {
     "FOR_WORD": "prices", "VAGUE": "vague", "ARE": "are", "GETS": "gets", "EARLIER": "earlier",
     "IT": "it", "NOTHING": "nothing", "LAST_ONE": "last", "EACH_ONE": "on_each",
     "JUST": "just", "SAME": "same", "ALIKE": "alike", "THAN": "than",
+    "ASIDE": "aside", "NOT_SO": "not_so", "REST": "rest",
     "BRINGS": "bring",
     "REALLY": "really", "RESTART": "restarts",
 }  # fmt: skip
@@ -177,6 +179,9 @@ class Meaning:
         return self.plain(at, end, noun)
 
     def said_icons(self, at: int, end: int, icons: Lexeme) -> Icons | None:
+        before, first = self.at(at - 1), self.row[at]
+        if before and before.kind == Kind.NUMBER and first.kind == Kind.OF and first.definite:
+            return None  # "makis, dos: el de tres y …"
         return Icons(icons.sense.number)
 
     def icons_named(self, at: int, end: int, icons: Lexeme, word: Lexeme) -> Icons | Dear:
@@ -266,6 +271,8 @@ class Meaning:
             return None  # it counts the cards
         if any(one.kind == Kind.OF and one.definite for one in self.row[at:end]):
             return None  # "tres frutas: la de sandía con piña"
+        if self.row[at].plural and any(one.apart for one in self.row[at + 1 : end]):
+            return None  # "frutas: piña piña"
         counted = one[2] and self.row[at] is not noun
         # "Two oranges fruit" is one card, "two orange fruits" are two.
         if counted and (two or noun is None or noun.form.endswith("s")):
@@ -417,7 +424,8 @@ class Meaning:
     def beside(self, at: int, end: int, over: Cards) -> Clause | Dear | None:
         before = self.at(at - 1)
         is_apart = self.row[over.after].kind == Kind.BREAK
-        if is_apart and before and before.kind == Kind.AND:
+        is_joined = before and before.kind == Kind.AND and at > 1
+        if is_apart and is_joined and self.row[at - 2].kind != Kind.BREAK:
             return None  # "an egg and a squid, no wasabi": both?
         place = over.after + is_apart
         first = self.row[place + (self.row[place].kind == Kind.HAVE)]
@@ -425,6 +433,11 @@ class Meaning:
         is_beside = first.kind == Kind.BESIDE and (is_there or self.row[end - 1].definite)
         clause = self._clause(at, end, over, lies="beside" if is_beside else "bare")
         return clause if clause.understood else Dear(clause, LOST)
+
+    def not_so(self, at: int, end: int, over: Cards) -> Clause | Dear | None:
+        """ "A squid on wasabi, and an egg that isn't"."""
+        is_told = any(one.sense.name == "wasabi" for one in self.row[:at])
+        return self.bare_above(at, end, over) if is_told else None
 
     def bare_above(self, at: int, end: int, over: Cards) -> Clause | Dear | None:
         clause = self._clause(at, end, over, lies="bare")
@@ -447,6 +460,8 @@ class Meaning:
         if first.less or second.less or second.all_ or second.bare:
             return None
         lies: Literal["", "there", "either"] = "there" if under.name.definite else ""
+        if lies and any(one.other for one in self.row[at:end]):
+            lies = "either"  # "the other wasabi has a squid on it"
         if first is over and not lies and link != "p":
             lies = "" if under.counted and under.counted.more else "either"
         number = first.number or 1
@@ -483,6 +498,25 @@ class Meaning:
 
     def stand_above(self, at: int, end: int, over: Cards, under: Cards) -> Clause | Dear | None:
         return None if self._is_behind_card(at) else self._pair(at, end, over, under, over, "o")
+
+    def on_that(self, at: int, end: int, over: Cards, under: Cards) -> Clause | Dear | None:
+        return self.stand_above(at, end, over, under) if under.definite else None
+
+    def that_on(
+        self, at: int, end: int, over: Cards, under: Cards, one: Lexeme
+    ) -> Clause | Dear | None:
+        """ "A squid, and that one is on the wasabi"."""
+        is_one = one.definite and (over.number or 1) == 1 and not over.plural
+        return self._pair(at, end, over, under, over, "o") if is_one else None
+
+    def told_bare(self, at: int, end: int, over: Cards) -> Clause | Dear | None:
+        """ "A squid, that one's plain"; but "a squid and an egg, plain": both?"""
+        is_one = (over.number or 1) == 1 and not self._is_one_of_some(at, over)
+        run = self.row[over.after : end]
+        said = [one for one in run if one.kind in (Kind.NUMBER, Kind.AND, Kind.HAVE)]
+        counted = [one for one in run if one.kind == Kind.NUMBER]
+        is_that = all(one.definite and one.sense.number == 1 for one in counted)
+        return self.bare_above(at, end, over) if is_one and is_that and said else None
 
     def _is_behind_card(self, at: int) -> bool:
         before = self.at(at - 1)
@@ -570,11 +604,17 @@ class Meaning:
         return counted
 
     def has_counted(self, at: int, end: int, core: Clause, behind: Lexeme) -> Clause | None:
+        tells = self.row[core.after].kind == Kind.BREAK and any(
+            one.form in self.known.lists.prices for one in self.row[core.after : end]
+        )
+        if tells and not core.plural:
+            return None  # "tempura, sashimi, that's two"
         said = self.counted_behind(at, end, core, behind)
         if isinstance(said, Clause) and not said.understood and not core.understood:
             # "Maki I have four, two with one, …"
             return said._replace(number=behind.sense.number, numbered=True)
-        return said._replace(which="maybe") if isinstance(said, Clause) else None
+        which: Literal["total", "maybe"] = "total" if behind.held == "now" else "maybe"
+        return said._replace(which=which) if isinstance(said, Clause) else None
 
     def total_counted(self, at: int, end: int, core: Clause, behind: Lexeme) -> Clause | None:
         said = self.counted_behind(at, end, core, behind)
@@ -788,6 +828,9 @@ class Meaning:
         what = cards or count
         if how.kind == Kind.WITH and not self.row[at + 1].definite:
             return None
+        before = self.at(at - 1)
+        if self.row[at + 1].apart and before and before.kind in _NOUNS:
+            return None  # "four nigiri in total: two salmon, …"
         pairs = pairwise(self.row[at:end])
         if any(one.kind == Kind.NUMBER and after.apart for one, after in pairs):
             return None  # "a total of seven: tofu, …"
@@ -906,12 +949,19 @@ class Meaning:
     def none(self, at: int, end: int, cards: Cards) -> NoneOf | None:
         if cards.counted or cards.all_ or cards.bare or cards.name.definite:
             return None
-        return NoneOf(cards.name.faces)
+        return None if self._is_not_so(at, cards) else NoneOf(cards.name.faces)
+
+    def _is_not_so(self, at: int, cards: Cards) -> bool:
+        """ "El salmón encima del wasabi y el huevo no": says how a nigiri lies, not that it is
+        none."""
+        said = [one.sense.name for one in self.row[:at] if one.kind in NAMES]
+        is_new = not {*cards.name.faces} & {*said}
+        return cards.name.is_nigiri and "wasabi" in said[-2:] and is_new
 
     def unsaid(self, at: int, end: int, cards: Cards) -> NoneOf | None:
         """ "Two tofu and an eel, not the eel", "el tofu no"."""
         is_fixed = self.row[at].kind == Kind.CORRECT or cards.name.definite
-        if not is_fixed or cards.counted or cards.all_ or cards.bare:
+        if not is_fixed or cards.counted or cards.all_ or cards.bare or self._is_not_so(at, cards):
             return None
         return NoneOf(cards.name.faces, of_said=True)
 
@@ -939,9 +989,9 @@ class Meaning:
             return None
         if worth(core.item, core.number or 1, self.game) != points.sense.number:
             return None
-        following = self.at(end)
-        if following and following.form == "?":
-            return None
+        following, before = self.at(end), self.at(at - 1)
+        if (following and following.form == "?") or (before and before.kind in _NOUNS):
+            return None  # "eel 1 tofu 2"
         told = self.plural_told(at, end, core._replace(after=end, points=points.sense.number))
         return told if isinstance(told, Clause) else None
 
@@ -1003,6 +1053,15 @@ class Meaning:
         """ "Tempura, tempura, tempura, the three"."""
         return SumUp(None, count.number) if count.definite and not count.article else None
 
+    def counts_them(self, at: int, end: int, number: Lexeme) -> SumUp | InAll | None:
+        """ "Tempura, tempura, two of them", "another one, two now"."""
+        before = self.at(at - 1)
+        if before is None or before.kind != Kind.BREAK:
+            return None
+        if number.held == "now":
+            return InAll("total", Count(number.sense.number))
+        return SumUp(None, number.sense.number, of_them=True) if number.part else None
+
     def sums_icons(
         self, at: int, end: int, icons: Lexeme, noun: Lexeme | None = None
     ) -> Sum | None:
@@ -1021,7 +1080,7 @@ class Meaning:
 
     def sums_rolls(self, at: int, end: int, count: Count, noun: Lexeme) -> Sum | None:
         type_ = noun.sense.name if noun.kind != Kind.EITHER else self._only_type()
-        is_one = self.row[at].definite  # "el de dos rollos"
+        is_one = self.row[at].kind == Kind.OF and self.row[at].definite  # "el de dos rollos"
         return Sum(count.number, type_) if type_ and not is_one else None
 
     def sums_up(
@@ -1078,8 +1137,11 @@ class Meaning:
     ) -> Detail | None:
         if over and (over.number or 1) > 1:
             return None
-        is_all = number.kind in (Kind.GROUP, Kind.ICON)
-        return Detail(0 if is_all else number.sense.number, over, number.sense.number)
+        is_all = number.kind in (Kind.GROUP, Kind.ICON, Kind.ALL)
+        some = 1 if number.kind == Kind.NTH else number.sense.number
+        if is_all and over is None and not self._is_of_wasabi(at):
+            return None  # "two eggs, both plain"
+        return Detail(0 if is_all else some, over, some)
 
     def details_told(self, at: int, end: int, number: Lexeme, over: Cards) -> Detail | None:
         is_one = over.counted is not None and over.counted.article
@@ -1087,7 +1149,8 @@ class Meaning:
 
     def is_nth(self, at: int, end: int, nth: Lexeme, name: Name) -> Nth | Changed:
         is_missing = self.row[at].form in self.known.lists.missing
-        return Changed(None, name.faces) if is_missing else Nth(name, nth.sense.number)
+        is_free = self.row[end - 1].kind == Kind.EMPTY
+        return Changed(None, name.faces) if is_missing else Nth(name, nth.sense.number, is_free)
 
     def more_fruit(self, at: int, end: int, number: Lexeme, fruit: Name) -> Said | None:
         """ "A fruit with two oranges, one with an orange and a pineapple"."""
@@ -1099,6 +1162,8 @@ class Meaning:
         return Said(Kind.ADD, (clause,))
 
     def bare_nigiri(self, at: int, end: int, number: Lexeme) -> Sign | None:
+        if self.row[end - 1].kind == Kind.BARE and self._is_of_wasabi(at):
+            return None  # "two wasabi, both empty"
         return Sign("bare", number)
 
     def shares(self, at: int, end: int, over: Cards, more: Cards) -> Changed | None:
@@ -1122,6 +1187,8 @@ class Meaning:
     def counted_behind_comma(
         self, at: int, end: int, core: Clause, behind: Lexeme
     ) -> Clause | None:
+        if behind.held == "now":
+            return None
         if behind.part and core.number is None and not core.understood:
             # "Nigiri, two of them, a salmon and an egg".
             return core._replace(after=end, number=behind.sense.number, numbered=True)
@@ -1172,10 +1239,27 @@ class Meaning:
     def again(
         self, at: int, end: int, more: Lexeme | None = None, number: Lexeme | None = None
     ) -> Again | None:
+        if self.row[at].definite and self.row[at].kind == Kind.ARTICLE:
+            return None  # "el otro"
         return Again(number.sense.number if number else 1)
 
+    def bare_last(self, at: int, end: int) -> Sign | None:
+        return Sign("bare")
+
     def stays_free(self, at: int, end: int) -> Sign | None:
-        return Sign("free")
+        before = self.at(at - 1)
+        return Sign("free") if before is None or before.kind in (Kind.BREAK, Kind.AND) else None
+
+    def _is_of_wasabi_so_far(self, at: int) -> bool:
+        """Whether several wasabi were named, and nothing but nigiri since."""
+        kinds = (Kind.NIGIRI, Kind.NIGIRI_TYPE)
+        said = [one for one in self.row[:at] if one.kind in NAMES and one.kind not in kinds]
+        return bool(said) and said[-1].sense.name == "wasabi" and said[-1].plural
+
+    def _is_of_wasabi(self, at: int) -> bool:
+        """Whether a wasabi was named last."""
+        said = [one.sense.name for one in self.row[:at] if one.kind in NAMES]
+        return said[-1:] == ["wasabi"]
 
     def again_alike(self, at: int, end: int, noun: Lexeme | None) -> Again | None:
         return Again(1, noun.sense.name if noun else "")
@@ -1195,14 +1279,28 @@ class Meaning:
             name, two.name, times.sense.number if times else 1, -many if is_less else many
         )
 
+    def more_than_last(
+        self, at: int, end: int, one: Any, number: Lexeme, more: Lexeme
+    ) -> Compared | None:
+        name = one if isinstance(one, Name) else one.name
+        many = number.sense.number
+        is_less = more.kind == Kind.MINUS
+        return Compared(name, None, 1, -many if is_less else many) if name.clear else None
+
     def as_many(self, at: int, end: int, one: Cards) -> Compared | None:
         return Compared(one.name, None) if one.name.clear and not one.counted else None
+
+    def aside(self, at: int, end: int) -> Sign | None:
+        before = self.at(at - 1)
+        return Sign("aside") if before is None or before.kind == Kind.BREAK else None
 
     def some_on(self, at: int, end: int, count: Count, under: Cards) -> SomeOn | None:
         return None if under.counted and not under.counted.article else SomeOn(count.number, under)
 
     def more_icons(self, at: int, end: int, number: Lexeme, icons: Icons) -> MoreIcons | None:
-        is_all = number.kind in (Kind.ALL, Kind.GROUP)
+        if "DIE" in self.classes(at + 1):
+            return None  # "a die with two tempura"
+        is_all = number.kind in (Kind.ALL, Kind.GROUP, Kind.ICON)
         many = 0 if is_all else number.sense.number
         return MoreIcons(many, icons.number, self._type_of(at, end))
 
@@ -1218,14 +1316,33 @@ class Meaning:
         return self._only_type() if is_said else ""
 
     def the_one_of(self, at: int, end: int, icons: Lexeme) -> MoreIcons | None:
-        type_ = self._type_of(at, end)
-        return MoreIcons(1, icons.sense.number, type_) if type_ and self.row[at].definite else None
+        type_, is_bare = self._type_of(at, end), self.row[end - 1] is icons
+        is_one = self.row[at].definite and bool(type_ or is_bare)
+        return MoreIcons(1, icons.sense.number, type_) if is_one else None
 
     def last_icons(self, at: int, end: int, icons: Icons) -> MoreIcons | None:
-        return MoreIcons(1, icons.number)
+        return MoreIcons(1, icons.number, of_sum=True)
+
+    def first_icons(self, at: int, end: int, icons: Lexeme) -> MoreIcons | None:
+        """ "The first is of three": that word says nothing, but its article does."""
+        is_one = self.row[at].definite
+        return MoreIcons(1, icons.sense.number, of_sum=True) if is_one else None
+
+    def rest(self, at: int, end: int, cards: Cards) -> Rest | None:
+        return Rest(self._clause(at, end, cards)) if cards.name.clear else None
+
+    def on_first(self, at: int, end: int, over: Cards) -> Detail | None:
+        """ "On the first a squid", of some wasabi."""
+        ends = self.row[at].form.rpartition(" ")[2] in self.known.lists.definite
+        is_told = ends and self._is_of_wasabi_so_far(at)
+        return self.last_details(at, end, over) if is_told else None
 
     def more_multiple(self, at: int, end: int, number: Lexeme, icons: Lexeme) -> MoreIcons | None:
         return MoreIcons(number.sense.number, icons.sense.number)
+
+    def first_details(self, at: int, end: int, over: Cards) -> Detail | None:
+        """ "The first with a squid": that word says nothing, but its article does."""
+        return self.last_details(at, end, over) if self.row[at].definite else None
 
     def last_details(self, at: int, end: int, over: Cards) -> Detail | None:
         return Detail(1, over, 1) if (over.number or 1) == 1 else None

@@ -27,6 +27,7 @@ from .told import (
     NoneOf,
     Nth,
     Points,
+    Rest,
     Said,
     Sign,
     SomeDown,
@@ -273,8 +274,6 @@ class Parts:
             return
         if change and self._say_again_bare(clause, change):
             return
-        if change and self._is_one_of_several(change):
-            change = None
         run = self._row[clause.begun : clause.after]
         is_spent = any(one.form in self.known.lists.spent for one in (run[0], run[-1]))
         if is_spent and clause.item and clause.item.type not in ("chopsticks", "spoon"):
@@ -296,13 +295,16 @@ class Parts:
             self._stretch(clause.after)  # "two tofu, no, three, three tofu"
             self._fixed = None
             return
+        if change and self._is_sum_of_alike(clause, change):
+            clause, change = clause._replace(apart=False), change._replace(number=1)
         is_sum = change and change.kind == "add" and self._is_told_already(clause, change)
         is_sum = is_sum or (change and self._is_denied(change))
         is_sum = is_sum or (is_again and run[0].kind != Kind.PLUS)
-        is_sum = is_sum or (change and self._is_summed_up(clause.begun, change))
+        is_summed = change and not self._is_retold and self._is_summed_up(clause.begun, change)
+        is_sum = is_sum or is_summed
+        is_sum = is_sum or (change and self._is_one_of_several(change))
         if change and (self._is_retold or clause.which == "maybe"):
-            # "Two tofu, an eel, sorry, three tofu and two eels": told anew.
-            is_sum = is_sum or change.item in [one.item for one in self._added()]
+            change = self._told_anew(clause, change)
         self._note_rolls(clause.nearest)
         self._add(clause.begun, clause.after, None if is_sum else change, clause.nearest)
         self._note(clause, change)
@@ -335,6 +337,21 @@ class Parts:
         self._stretch(clause.after)
         return True
 
+    def _told_anew(self, clause: Clause, change: Change) -> Change | None:
+        """ "Two tofu, an eel, sorry, three tofu and two eels", "…, makes two tofu and two eels":
+        None where it is not as many as before."""
+        told = [one.number for one in self._added() if one.item == change.item]
+        if not told:
+            return change
+        is_sum = clause.number and sum(told) == change.number
+        return change._replace(which="sum") if is_sum else None
+
+    def _is_sum_of_alike(self, clause: Clause, change: Change) -> bool:
+        """ "Egg, egg, two": whether that is how many were named one by one."""
+        alike = [part.change.number for part in self._last_alike() if part.change]
+        is_named = bool(alike) and self._parts[-1].change in (change, change._replace(number=1))
+        return clause.apart and is_named and change.number == len(alike) + 1 == sum(alike) + 1
+
     def _is_one_of_several(self, change: Change) -> bool:
         """ "Two squid, an egg, the squid is on wasabi": which of them?"""
         if change.which != "the" or not change.item or not change.item.base:
@@ -346,7 +363,8 @@ class Parts:
         """ "A wasabi and a squid, the squid is plain": of the one that was said."""
         run = self._row[clause.begun : clause.after]
         is_other = clause.more or any(one.other for one in run)
-        if change.lies not in ("bare", "after") or clause.number or not clause.definite or is_other:
+        is_bare = change.lies in ("bare", "beside", "after")
+        if not is_bare or clause.number or not clause.definite or is_other:
             return False
         said = [n for n, part in enumerate(self._parts) if _is_same(part.change, clause)]
         told = self._parts[said[0]].change if len(said) == 1 else None
@@ -397,11 +415,11 @@ class Parts:
             self._make_sum(change)
             return
         sums = Sum((clause.number or 1) if clause.numbered else 0, types.pop())
-        added = [one for one in self._added() if _is_of(one, sums.type)]
+        added = [one for one in self._added() if _is_of(one, sums.type) and not clause.more]
         if added and sums.number and sum(one.number for one in added) == sums.number:
             self._parts.pop()
             self._stretch(clause.after)
-        elif not added and (clause.numbered or self._heads(clause)):
+        elif not added and (clause.numbered or (clause.item is None and self._heads(clause))):
             is_icons = self._before(clause.begun) == Kind.TOTAL or any(
                 one.kind == Kind.EITHER or (one.kind == Kind.ROLL and " " in one.form)
                 for one in run
@@ -447,11 +465,28 @@ class Parts:
     def _tell_moreicons(self, start: int, end: int, said: MoreIcons) -> None:
         type_ = said.type_ or self._rolls
         face = FACES.get(f"{type_}-{said.icons}")
+        if said.of_sum and not self._sum:
+            self._add(start, end, None)  # "one with five, the second is of three"
+            return
+        if not (said.number or self._sum or said.type_):
+            self._say_each(start, end, said.icons)  # "tofu, tea and an eel, two each"
+            return
         number = said.number or (self._sum[1].number if self._sum else 0)
         change = Change("add", item(Card(face)), number, which=self._which) if face else None
         self._add(start, end, change if number else None)
         self._rolls = type_
         self._make_sum(change)
+
+    def _tell_rest(self, start: int, end: int, said: Rest) -> None:
+        """ "Four nigiri, one is a squid and the others are egg"."""
+        left = self._sum[1].number - self._made if self._sum and self._sum[1].number else 0
+        clause = said.clause
+        number = clause.number or left
+        if not number or (self._sum and number != left):
+            self._add(start, end, None, clause.nearest)
+            return
+        told = clause._replace(begun=start, number=number, numbered=True, which="", definite=False)
+        self._tell_said(start, end, Said(Kind.ADD, (told,)))
 
     def _tell_compared(self, start: int, end: int, said: Compared) -> None:
         """ "Twice as many dumplings as tempura": of those that are told before or behind it."""
@@ -464,6 +499,8 @@ class Parts:
         added = self._added()
         if said.other:
             others = [one.number for one in added if one.item == item(said.other.card)]
+            if any(one.which == "sum" for one in added):
+                return None
         else:
             others = [one.number for one in added[-1:]]
         number = sum(others) * said.times + said.more
@@ -487,7 +524,8 @@ class Parts:
 
     def _tell_nth(self, start: int, end: int, told: Nth) -> None:
         card = told.name.card
-        change = Change("add", item(card), told.number, which="nth") if card else None
+        lies: Literal["", "bare"] = "bare" if told.free else ""
+        change = Change("add", item(card), told.number, lies, "nth") if card else None
         self._add(start, end, change, told.name.faces)
 
     # ------------------------------------------------------------------ nigiri and wasabi
@@ -590,7 +628,13 @@ class Parts:
             self._add(start, end, Change("add", on, said.all_, "there"))
             return
         if self._wasabi is None and not lying and said.number:
-            self._say_bare(start, end, said.number)  # "three eggs, two plain"
+            if self._is_of_wasabi():  # "a wasabi with a squid, and another one empty"
+                free = Change("add", item(Card(FACES["wasabi"])), said.number, "bare")
+                self._add(start, end, free)
+            elif self._row[end - 1].kind == Kind.EMPTY:
+                self._add(start, end, None, ("wasabi",))
+            else:
+                self._say_bare(start, end, said.number)  # "three eggs, two plain"
             return
         part = self._parts[self._wasabi] if self._wasabi is not None else None
         change = part and part.change
@@ -601,12 +645,23 @@ class Parts:
             pair = last._replace(item=item(card, last.item.base), number=said.number)
             self._add(start, end, pair)
             return
+        if card and not part and not self._parts:
+            # "One of them has a squid", of the wasabi that lie there.
+            on = item(card, Card(FACES["wasabi"]))
+            self._add(start, end, Change("add", on, max(said.number, 1), "it"))
+            return
         number = said.number or (change.number if change else 0)
         if not part or not change or number > change.number or (said.nigiri and not card):
             self._add(
                 start, end, None, ("wasabi", *(said.nigiri.name.faces if said.nigiri else ()))
             )
+        elif not card and number < change.number:
+            rest = change._replace(number=change.number - number)
+            self._parts[self._wasabi or 0] = part._replace(change=rest)
+            self._add(start, end, change._replace(number=number, lies="bare"))
         elif not card:
+            bare = change._replace(lies="bare")
+            self._parts[self._wasabi or 0] = part._replace(change=bare)
             self._stretch(end)
         else:
             pair = Change("add", item(card, Card(FACES["wasabi"])), number)
@@ -618,6 +673,15 @@ class Parts:
                 start, self._wasabi = self._place_of(part), None
             self._add(start, end, pair)
 
+    def _is_of_wasabi(self) -> bool:
+        """Whether the last part tells of a wasabi, and then what lies on it."""
+        last = self._parts[-1] if self._parts else None
+        if last is None or not (last.change and last.change.item and last.change.item.base):
+            return False
+        run = [one for one in self._row if last.start <= one.start < last.end]
+        said = [one.sense.name for one in run if one.kind in NAMES]
+        return len(said) > 1 and said[0] == "wasabi"
+
     # ------------------------------------------------------------------ sums and points
 
     def _tell_points(self, start: int, end: int, said: Points) -> None:
@@ -625,7 +689,8 @@ class Parts:
         of just those cards, points count none."""
         last = self._last(start)
         is_worth = said.number == self._worth(last) and self._row[start].kind != Kind.HAVE
-        if said.bare and self._scored and (is_worth or said.number == sum(self._scored)):
+        is_sum = bool(self._scored) and (is_worth or said.number == sum(self._scored))
+        if said.bare and (is_sum or self._makes(said.number)):
             self._stretch(end)
             return
         is_clear = (self._is_counted or is_worth) and not said.bare
@@ -666,45 +731,49 @@ class Parts:
 
     def _tell_sumup(self, start: int, end: int, said: SumUp) -> None:
         """ "So three tofu": what was said, or all that there are now."""
-        added = self._added()
-        if said.clause is None and not added and self._names_behind(end):
-            self._tell_sum(start, end, Sum(said.number))  # "I have seven, three are tofu, …"
-            return
-        if said.clause is None and self._makes(said.number):
-            self._stretch(end)
-            return
-        if said.clause and said.clause.number is None and not added:
-            self._tell_said(start, end, Said(Kind.ADD, (said.clause,)))  # "right, so an eel"
-            return
-        if said.clause and self._sum and not self._made:
-            # "Three nigiri, that is two salmon and an egg".
-            self._tell_said(start, end, Said(Kind.ADD, (said.clause._replace(begun=start),)))
-            return
-        if said.clause is None and not added and (removed := self._removed()):
-            left = removed._replace(kind="add", number=said.number, which="total")
-            self._add(start, end, left)  # "a tofu is gone, so I have one"
-            return
         if said.clause is None:
-            newest = self._last(start)
-            icons = sum(Sum(0, "icons").of(one) for one in added)
-            if newest and newest.number > 1 and said.number in (self._worth(newest), icons):
-                self._stretch(end)  # "three dumplings, that's six", "two makis with three, so six"
-                return
-            last = added[-1] if len({one.item for one in added}) == 1 else None
-            change = last and last._replace(number=said.number, which="sum", lies="")
-            self._add(start, end, change)
+            self._tell_so_many(start, end, said)
+            return
+        added = self._added()
+        heads = bool(self._sum) and not self._made  # "three nigiri, that is two salmon and an egg"
+        is_new = not any(_is_same(one, said.clause) for one in added)
+        is_told = said.clause.definite and said.clause.lies in ("bare", "after")
+        is_first = said.clause.number is None and not added  # "right, so an eel"
+        if heads or is_first or (said.clause.lies and is_new) or is_told:  # "so the squid is plain"
+            clause = said.clause if is_first else said.clause._replace(begun=start)
+            self._tell_said(start, end, Said(Kind.ADD, (clause,)))
             return
         change = change_of(said.clause._replace(which="", lies=""), Kind.ADD)
-        if said.clause.lies and not any(_is_same(one, said.clause) for one in added):
-            # "The salmon took the wasabi, so the squid is plain".
-            self._tell_said(start, end, Said(Kind.ADD, (said.clause._replace(begun=start),)))
-            return
         self._is_retold |= bool(added)  # "…, in other words a tofu and two eels"
         is_total = any(one.kind == Kind.TOTAL for one in self._row[start:end])
         which: Literal["sum", "total", "maybe"] = (
             "sum" if added else "total" if is_total else "maybe"
         )
         self._add(start, end, change and change._replace(which=which), said.clause.nearest)
+
+    def _tell_so_many(self, start: int, end: int, said: SumUp) -> None:
+        """ "That makes three": of what was told last, of all so far, or of what follows."""
+        added, last, number = self._added(), self._last(start), said.number
+        is_single = not self._is_counted and len(self._last_alike()) == 1
+        if said.of_them and self._sum and not (self._made or self._sum[1].number):
+            # "Nigiri, two of them, a salmon and an egg".
+            self._sum = self._sum[0], self._sum[1]._replace(number=number)
+            self._stretch(end)
+        elif not added and self._names_behind(end):
+            self._tell_sum(start, end, Sum(number))  # "I have seven, three are tofu, …"
+        elif not added and (removed := self._removed()):
+            left = removed._replace(kind="add", number=number, which="total")
+            self._add(start, end, left)  # "a tofu is gone, so I have one"
+        elif self._makes(number) or (last and last.number > 1 and number == self._worth(last)):
+            self._stretch(end)  # also "three dumplings, that's six"
+        elif said.of_them and last and _adds(last, _faces(last)) and is_single:
+            # "The sashimi, two of those".
+            self._parts[-1] = self._parts[-1]._replace(change=last._replace(number=number))
+            self._stretch(end)
+        else:
+            is_one_kind = len({one.item for one in added}) == 1 and not said.of_them
+            counted = added[-1] if is_one_kind else None
+            self._add(start, end, counted and counted._replace(number=number, which="sum", lies=""))
 
     def _names_behind(self, place: int) -> bool:
         return any(one.kind in NAMES for one in self._row[place:])
@@ -716,8 +785,8 @@ class Parts:
             return False
         alike = [part.change for part in self._last_alike() if part.change]
         sums = (Sum(number).of, Sum(number, "icons").of)
-        made = {sum(of(one) for one in alike) for of in sums}
-        return number in made | {sum(Sum(number).of(one) for one in every if one)}
+        made = {sum(of(one) for one in some if one) for of in sums for some in (alike, every)}
+        return number in made
 
     def _is_denied(self, change: Change) -> bool:
         """ "No tofu tofu": whether it was said that there is none of these; that is asked about."""
@@ -834,6 +903,7 @@ class Parts:
             return
         self._add(start, end, change and change._replace(which=said.which), said.what.nearest)
         if not said.what.understood:
+            self._note_rolls(said.what.nearest)
             self._note(said.what, None)  # "I make it twelve uramaki: a five, a four and a three"
 
     def _removed(self) -> Change | None:
@@ -947,15 +1017,15 @@ class Parts:
             self._in_order_of_play(end)
         if sign.kind == "next":
             self._add(start, end, None, command=Command("next"))
-        if sign.lexeme:
+        if sign.kind == "bare":
+            self._say_bare(start, end, sign.lexeme.sense.number if sign.lexeme else 1)
+        elif sign.lexeme:
             self._tell_word(start, end, sign.kind, sign.lexeme.sense)
 
     def _tell_word(self, start: int, end: int, kind: str, sense: Sense) -> None:
         """A sign that is one word, such as a number."""
         if kind == "no-more":
             self._say_no_more(start, end, sense.number)
-        if kind == "bare":
-            self._say_bare(start, end, sense.number)
         if kind == "each":
             self._say_each(start, end, sense.number)
         if kind == "command":
@@ -1286,7 +1356,8 @@ def _counts_nothing(row: Sequence[Lexeme]) -> bool:
     """ "Then I'd have four": a number of what is named elsewhere."""
     kinds = {one.kind for one in row}
     named = {*NAMES, Kind.CARD, Kind.WITH}
-    if row[-1].kind not in (Kind.ICON, Kind.ALL):  # "two of each"
+    # But "two of each", "two are of Ana".
+    if row[-1].kind not in (Kind.ICON, Kind.ALL, Kind.UNKNOWN):
         named |= {Kind.ICON, Kind.OF}
     return Kind.NUMBER in kinds and not kinds & named
 

@@ -142,10 +142,11 @@ class NoneOf(NamedTuple):
 
 
 class Nth(NamedTuple):
-    """One more card, of which there are so many then."""
+    """One more card, of which there are so many then; ``free``: a wasabi with nothing on it."""
 
     name: Name
     number: int
+    free: bool = False
 
 
 class Points(NamedTuple):
@@ -178,6 +179,7 @@ class SumUp(NamedTuple):
 
     clause: Clause | None
     number: int
+    of_them: bool = False
 
 
 class Detail(NamedTuple):
@@ -265,11 +267,19 @@ class SomeDown(NamedTuple):
 
 
 class MoreIcons(NamedTuple):
-    """So many cards more with icons, for 0 all of a sum; ``type_`` where it is said."""
+    """So many cards more with icons, for 0 all of a sum; ``type_`` where it is said; ``of_sum``:
+    one of those that were counted."""
 
     number: int
     icons: int
     type_: str = ""
+    of_sum: bool = False
+
+
+class Rest(NamedTuple):
+    """The others of those that were counted."""
+
+    clause: Clause
 
 
 class Sign(NamedTuple):

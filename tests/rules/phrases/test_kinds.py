@@ -8,9 +8,9 @@ from tests.rules.phrase_tables import cases, outcome_of
 
 LEAST_RIGHT = {
     "kinds_english.txt": ("en", 536),
-    "kinds_spanish.txt": ("es", 537),
-    "chatter_english.txt": ("en", 1279),
-    "chatter_spanish.txt": ("es", 1021),
+    "kinds_spanish.txt": ("es", 539),
+    "chatter_english.txt": ("en", 1679),
+    "chatter_spanish.txt": ("es", 1277),
 }
 RULED = {
     # A nigiri that is taken off its wasabi stays: see the tables of what lies there.
