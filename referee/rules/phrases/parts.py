@@ -275,9 +275,7 @@ class Parts:
         if change and self._say_again_bare(clause, change):
             return
         run = self._row[clause.begun : clause.after]
-        is_spent = any(one.form in self.known.lists.spent for one in (run[0], run[-1]))
-        if is_spent and clause.item and clause.item.type not in ("chopsticks", "spoon"):
-            change = None  # what is used and lies there no longer
+        change = change and self._meant(clause, change)
         if change and clause.number is None and (said.verb in _TAKING or said.gone):
             change = _taken(change, is_gone=said.gone)
         if change and said.off:
@@ -308,6 +306,17 @@ class Parts:
         self._note_rolls(clause.nearest)
         self._add(clause.begun, clause.after, None if is_sum else change, clause.nearest)
         self._note(clause, change)
+
+    def _meant(self, clause: Clause, change: Change) -> Change | None:
+        """A change, its number no points; None for what is used and lies there no longer."""
+        run = self._row[clause.begun : clause.after]
+        is_spent = any(one.form in self.known.lists.spent for one in (run[0], run[-1]))
+        if is_spent and clause.item and clause.item.type not in ("chopsticks", "spoon"):
+            return None
+        is_behind = run[-1].kind == Kind.NUMBER and clause.definite and not clause.plural
+        if self._scored and is_behind and self._worth(change._replace(number=1)) == clause.number:
+            return change._replace(number=1)  # "wasabi squid nine points and the salmon two"
+        return change
 
     def _say_on(self, clause: Clause, change: Change) -> bool:
         """ "A squid, a salmon and an egg, only the squid on wasabi": of the one that was said."""

@@ -114,7 +114,10 @@ def _without_asides(
     kept: list[Lexeme] = []
     for n, clause in enumerate(parted):
         kept += clause.breaks
-        kept += [] if n in passes else _without_but(clause, known) if n else clause.said
+        if n and n not in passes:
+            kept += _gone_too(clause, parted[n - 1], known) or _without_but(clause, known)
+        elif n not in passes:
+            kept += clause.said
     spans = [parted[n] for n in sorted(passes) if parted[n].words]
     return kept, [Passed(clause.start, clause.end) for clause in spans]
 
@@ -175,6 +178,16 @@ def _parted(row: list[Lexeme], text: str, known: Vocabulary) -> list[_Clause]:
         span = (found_words[0].start(), found_words[-1].end()) if found_words else (start, start)
         clauses.append(_Clause(breaks, said, [plain(one[0]) for one in found_words], *span))
     return clauses
+
+
+def _gone_too(clause: _Clause, before: _Clause, known: Vocabulary) -> list[Lexeme]:
+    """The chopsticks, gone as well, in "the pudding is gone, the chopsticks too"; or nothing."""
+    gone = before.said[-1] if before.said else END
+    if gone.kind != Kind.GONE or not clause.names or clause.words[-1] not in known.lists.too:
+        return []
+    end = clause.said[-1].end
+    said = [one for one in clause.said if one.kind != Kind.AND]
+    return [*said, gone._replace(start=end, end=end)]
 
 
 def _is_aside(parted: list[_Clause], at: int, text: str, known: Vocabulary) -> bool:
