@@ -479,6 +479,15 @@ def test_the_name_of_a_game_names_no_card():
         assert read("who starts in sushi go").subjects == ("start", "sushi-go")
 
 
+def test_a_number_may_be_a_word_or_digits():
+    for language, digits, spelled in [
+        ("en", "is spoon ok with 7", "is spoon ok with seven"),
+        ("es", "somos 6 o 7", "somos seis o Siete"),
+    ]:
+        with override(language):
+            assert read(digits).subjects == read(spelled).subjects
+
+
 def test_words_may_be_written_as_in_a_chat():
     with override("en"):
         assert (

@@ -86,6 +86,13 @@ class _Words:
         little = everyday_words()["little"].get(language, "").split(",")
         self.common = common_words(_NEVER_SHORTENED, (language,))
         self.little = {spelled[0] for spelled in map(words, little) if len(spelled) == 1}
+        numbers = everyday_words()["numbers"].get(language, "").split(", ")
+        self.numbers = {word: number for number, word in enumerate(numbers)}
+        self.digits = {word: str(number) for word, number in self.numbers.items() if number > 1}
+        """Numbers from two on are read as digits."""
+        self.short: dict[str, str] = everyday_words()["short"].get(language, {})
+        """Words as they are written in a chat, and in full."""
+        self.numbers |= dict.fromkeys(words(everyday_words()["no-number"].get(language, "")), 0)
         self.phrases: dict[tuple[str, ...], list[str]] = {}
         self.beginnings: dict[str, list[str]] = {}
         with override(language):
@@ -113,18 +120,13 @@ class _Words:
             self._learn_all(subject_words()[subject].get(language, "").split(","), subject)
         self._learn_all([phrase for phrase in little if len(words(phrase)) > 1], _NOTHING)
         self.known = {word for phrase in self.phrases for word in phrase} | self.little
-        numbers = everyday_words()["numbers"].get(language, "").split(", ")
-        self.numbers = {word: number for number, word in enumerate(numbers)}
-        self.short: dict[str, str] = everyday_words()["short"].get(language, {})
-        """Words as they are written in a chat, and in full."""
-        self.numbers |= dict.fromkeys(words(everyday_words()["no-number"].get(language, "")), 0)
 
     def _learn_all(self, phrases: Iterable[str], subject: str) -> None:
         for phrase in phrases:
             self._learn(phrase, subject)
 
     def _learn(self, phrase: str, subject: str) -> None:
-        spelled = words(phrase)
+        spelled = tuple(self.digits.get(word, word) for word in words(phrase))
         if phrase.strip().endswith("*"):
             self.beginnings.setdefault("".join(spelled), []).append(subject)
         elif spelled:
@@ -188,18 +190,20 @@ def _meant(typed: str) -> tuple[list[str], list[str]]:
     shown = re.findall(r"\w+", re.sub(r"['’]", "", unicodedata.normalize("NFKC", typed)))
     is_shouted = typed.isupper()
     here, *_others = languages = _languages()
-    known = [vocabulary.known for vocabulary in languages]
+    known = [vocabulary.known | vocabulary.digits.keys() for vocabulary in languages]
     found: list[str] = []
     names: list[str] = []
-    for at, word in enumerate(shown):
-        spelled = without_accents(word)
-        is_name = at and word[0].isupper() and not is_shouted
+    for at, shown_ in enumerate(shown):
+        spelled = without_accents(shown_)
+        is_name = at and shown_[0].isupper() and not is_shouted
         is_known = spelled.isdecimal() or any(spelled in of_it for of_it in known)
         is_known = is_known or spelled in first_names()
         if is_name and not is_known:
             names.append(spelled)
         else:
-            found.append(here.short.get(spelled, spelled))
+            word = here.short.get(spelled, spelled)
+            digits = (of_it.digits[word] for of_it in languages if word in of_it.digits)
+            found.append(next(digits, word))
     return found, names
 
 
