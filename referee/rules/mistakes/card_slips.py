@@ -4,7 +4,6 @@ counted as single icons."""
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import NamedTuple
 
 from ..cards import DISCARDED_WHEN_PLAYED, FACES
 from ..rulesets import Setting, faces_in
@@ -116,49 +115,34 @@ def _fronts(game: ScoredGame, seat: int, part: int) -> Iterator[Way]:
             yield game.way(seat, "flipped-counted", share, cards=cards, facts=facts)
 
 
-class _Die(NamedTuple):
-    """A die with several icons, and what it would be with one."""
-
-    part: int
-    die: Item
-    single: Item
-
-
 def _dice_as_single_icons(game: ScoredGame, seat: int) -> Iterator[Way]:
     """Dice counted as one icon each: of a tray one, all of a type, all with two, all; of all trays
     all of a type, all."""
     dice = [
-        _Die(part, die, single)
+        CardChange(part, (die,), (single,))
         for part, tableaus in enumerate(game.rounds, start=1)
         for die, number in tableaus[seat].items()
         if (single := _single_icon(die))
         for _ in range(number)
     ]
-    groups: list[list[_Die]] = []
+    groups: list[list[CardChange]] = []
     for part in range(1, len(game.rounds) + 1):
         tray = [one for one in dice if one.part == part]
-        two = [one for one in tray if one.die.parts[0][1] == 2]
+        two = [one for one in tray if one.taken[0].parts[0][1] == 2]
         groups += [*([one] for one in tray), *_by_type(tray), two, tray]
     groups += [*_by_type(dice), dice]
     for group in dict.fromkeys(tuple(group) for group in groups if group):
-        changes = tuple(
-            CardChange(
-                part,
-                tuple(one.die for one in group if one.part == part),
-                tuple(one.single for one in group if one.part == part),
-            )
-            for part in sorted({one.part for one in group})
-        )
+        shown = [one.taken[0] for one in group]
         facts = {
-            "how": tuple(dict.fromkeys(one.die.type for one in group)),
-            "dice": tuple(dict.fromkeys(_name(one.die.card) for one in group)),
+            "how": tuple(dict.fromkeys(die.type for die in shown)),
+            "dice": tuple(dict.fromkeys(_name(die.card) for die in shown)),
         }
-        yield game.way(seat, "die-icons-as-one", cards=changes, facts=facts)
+        yield game.way(seat, "die-icons-as-one", cards=group, facts=facts)
 
 
-def _by_type(dice: Sequence[_Die]) -> list[list[_Die]]:
-    types = dict.fromkeys(one.die.type for one in dice)
-    return [[one for one in dice if one.die.type == type_] for type_ in types]
+def _by_type(dice: Sequence[CardChange]) -> list[list[CardChange]]:
+    types = dict.fromkeys(one.taken[0].type for one in dice)
+    return [[one for one in dice if one.taken[0].type == type_] for type_ in types]
 
 
 def _single_icon(die: Item) -> Item | None:
