@@ -282,8 +282,6 @@ def row_of(setting: Setting, type_: str, *, at_end: bool) -> Row:
             return Nigiri()
         case "uramaki":
             return Race(setting.house_rules.uramaki_cascade)
-        case "edamame":
-            return Each("opponents", MAX_EACH)
         case "tea":
             return Each("colours")
         case "soy-sauce":
@@ -295,8 +293,9 @@ def row_of(setting: Setting, type_: str, *, at_end: bool) -> Row:
     points = setting.rules.end_points if at_end else setting.rules.points
     if type_ in points:
         return Sets(points[type_])
-    row = setting.rules.places(setting)[type_]
-    return Ranks(row.prizes, row.fewest, row.least, row.seats, row.shared, row.equal)
+    if row := setting.rules.places(setting).get(type_):
+        return Ranks(row.prizes, row.fewest, row.least, row.seats, row.shared, row.equal)
+    return Each("opponents", MAX_EACH)
 
 
 def misread(at: Situation, changes: Mapping[str, Any]) -> Points:
