@@ -18,6 +18,8 @@ named item is the meaning. No symbol may begin with itself, none may be empty.
 import inspect
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
+from operator import or_
 from typing import Any, NamedTuple
 
 MAX_REPEATED = 6
@@ -62,6 +64,11 @@ class _Rule(NamedTuple):
     names: tuple[str, ...]
     line: str
 
+    @property
+    def needed(self) -> list[int]:
+        """The classes of the tokens without any one of which it is never met."""
+        return [one.mask for one in self.items if one.mask and one.least and one.look != "!"]
+
 
 _State = tuple[int, float, tuple[Any, ...]]
 """How far a rule is read, at which cost, and what its items are so far."""
@@ -100,7 +107,7 @@ class Grammar:
         for symbol in self.rules:
             self._first(symbol, ())
         self.begins = {
-            symbol: [(self._rule_first(rule, ()), rule) for rule in rules]
+            symbol: [(self._rule_first(rule, ()), rule.needed, rule) for rule in rules]
             for symbol, rules in self.rules.items()
         }
 
@@ -187,6 +194,14 @@ class Chart:
     ) -> None:
         self.grammar, self.tokens, self.actions = grammar, tokens, actions
         self.masks = [*masks, grammar.bits[END]]
+        there = reduce(or_, self.masks)
+        # Most rules want a word that is nowhere in a text.
+        self._begins = {
+            symbol: [
+                (first, rule) for first, needed, rule in rules if all(map(there.__and__, needed))
+            ]
+            for symbol, rules in grammar.begins.items()
+        }
         self._found: dict[tuple[str, int], list[Found]] = {}
 
     def read(self, symbol: str, at: int) -> list[Found]:
@@ -196,7 +211,7 @@ class Chart:
             return self._found[key]
         mask = self.masks[at]
         best: dict[int, list[Found]] = {}
-        for first, rule in self.grammar.begins[symbol] if mask & self.grammar.first[symbol] else ():
+        for first, rule in self._begins[symbol] if mask & self.grammar.first[symbol] else ():
             if first & mask:
                 for found in self._by(rule, at):
                     best.setdefault(found.end, []).append(found)
