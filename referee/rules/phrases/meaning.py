@@ -1003,6 +1003,10 @@ class Meaning:
             return None
         return Said(Kind.ADD, (cards._replace(begun=at, points=points.sense.number),))
 
+    def minus_points(self, at: int, end: int, minus: Lexeme, points: Lexeme) -> Points | None:
+        """ "An eel, minus three"."""
+        return Points(-points.sense.number)
+
     def bare_points(self, at: int, end: int, points: Lexeme) -> Points | None:
         """ "A squid for three, an egg for one, four"."""
         said = [one.kind for one in self.row[:at]]

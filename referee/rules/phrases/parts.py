@@ -697,7 +697,10 @@ class Parts:
         """ "Two tofu for six points": where it is said how many there are, or these are the points
         of just those cards, points count none."""
         last = self._last(start)
-        is_worth = said.number == self._worth(last) and self._row[start].kind != Kind.HAVE
+        points = self._worth(last)
+        # "An eel, minus three", "an eel that costs me three".
+        is_worth = points is not None and points in (said.number, -abs(said.number))
+        is_worth &= self._row[start].kind != Kind.HAVE
         is_sum = bool(self._scored) and (is_worth or said.number == sum(self._scored))
         if said.bare and (is_sum or self._makes(said.number)):
             self._stretch(end)

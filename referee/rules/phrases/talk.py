@@ -115,7 +115,10 @@ def _without_asides(
     for n, clause in enumerate(parted):
         kept += clause.breaks
         if n and n not in passes:
-            kept += _gone_too(clause, parted[n - 1], known) or _without_but(clause, known)
+            kinds = {one.kind for one in parted[n - 1].said}
+            denies = bool(kinds & {Kind.DENIED, Kind.NOT, Kind.ALL})
+            more = _without_but(clause, known, denies=denies)
+            kept += _gone_too(clause, parted[n - 1], known) or more
         elif n not in passes:
             kept += clause.said
     spans = [parted[n] for n in sorted(passes) if parted[n].words]
@@ -140,7 +143,9 @@ def _passing(parted: list[_Clause], text: str, known: Vocabulary) -> set[int]:
         elif _is_of_another_round(clause, known):
             others, is_other_round = n, True
         elif not is_own and _is_of_others(clause, text, known):
-            others, is_other_round = n, False
+            # "Two tofu, those are Ben's" are his; "those are Ben's, I have two tofu" are not.
+            is_of_said = not clause.names and any(one.names for one in parted[:n])
+            others, is_other_round = (None if is_of_said else n), False
         elif clause.names and not _never_came(clause, known):
             others = None
         elif others is None and _is_aside(parted, n, text, known):
@@ -150,11 +155,15 @@ def _passing(parted: list[_Clause], text: str, known: Vocabulary) -> set[int]:
     return passes
 
 
-def _without_but(clause: _Clause, known: Vocabulary) -> list[Lexeme]:
-    """What a clause says without the "but" of "no tofu, but I have an eel"."""
+def _without_but(clause: _Clause, known: Vocabulary, *, denies: bool) -> list[Lexeme]:
+    """What a clause says without the "but" of "no tofu, but I have an eel"; behind what ``denies``
+    "but two eels" puts right."""
     is_but = clause.names and clause.said[0].form in known.lists.but
     begun = known.lists.speaking | known.lists.there_is
-    return clause.said[is_but and _begins_with(clause.words[1:], begun) :]
+    after = clause.said[1] if len(clause.said) > 1 else END
+    counts = after.kind in f"{Kind.NUMBER}{Kind.ARTICLE}" and not denies
+    is_more = counts or _begins_with(clause.words[1:], begun)
+    return clause.said[is_but and is_more :]
 
 
 def _parted(row: list[Lexeme], text: str, known: Vocabulary) -> list[_Clause]:
@@ -221,6 +230,8 @@ def _is_aside(parted: list[_Clause], at: int, text: str, known: Vocabulary) -> b
     is_own = behind is not None and _speaks(behind, known.lists.speaking, known)
     if is_of_people and (not is_own if behind else not _names_others(clause.said, text, known)):
         return False  # "Ana says, two tempura" are hers; so are "two tempura, from Ana"
+    if is_of_people and re.search("['’]s?\\b", text[clause.start : clause.end]):
+        return False  # "two tempura, Ana's I think"
     after = parted[at + 1 :]
     is_joined = behind is not None and not any(
         one.begins_sentence for one in after[: after.index(behind) + 1]
@@ -257,6 +268,13 @@ def _is_of_others(clause: _Clause, text: str, known: Vocabulary) -> bool:
     """Whether a clause tells of cards of other people."""
     said = f" {' '.join(clause.words)} "
     if any(f" {one} " in said for one in known.lists.theirs):
+        return True
+    if any(
+        f" {one} {who} " in said
+        for one in known.lists.belongs
+        for who in clause.words
+        if known.is_person(who)
+    ):
         return True
     is_given = "me" in clause.words and not known.lists.from_me.intersection(clause.words)
     return clause.names and not is_given and _names_others(clause.said, text, known)

@@ -95,6 +95,7 @@ class Lists:
     theirs: frozenset[str]
     from_me: frozenset[str]
     not_me: frozenset[str]
+    belongs: frozenset[str]
     too: frozenset[str]
     never_came: frozenset[str]
     asking: frozenset[str]
