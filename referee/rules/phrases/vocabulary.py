@@ -297,7 +297,8 @@ class Vocabulary:
             name, sense = self._by_sound.get(_sound(said), ("", None))
             if not sense or not said.isalpha() or len(said) < MIN_SAID:
                 continue
-            if many == 1 and said in common_words(None, (self.code,)) | first_names():
+            is_common = said in common_words(None, (self.code,)) or said in first_names()
+            if many == 1 and is_common:
                 continue
             is_here = any(face in game for face in faces_of(sense._replace(plural=False)))
             if is_here and OSA.distance(said, name) * 2 < len(name):
