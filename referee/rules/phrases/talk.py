@@ -313,8 +313,10 @@ def _name_again(own: _Clause, others: _Clause) -> None:
             return
         if one.kind in f"{Kind.NUMBER}{Kind.ARTICLE}" and after.kind in f"{Kind.AND}{Kind.BREAK}":
             is_roll = names[0].kind == Kind.ROLL
-            at = n if is_roll else n + 1
-            place = one.start if is_roll else one.end
+            if is_roll and not (n and own.said[n - 1].kind == Kind.ARTICLE):
+                return  # "they have three maki, I have two": with which icons?
+            at = n - 1 if is_roll else n + 1
+            place = own.said[at].start if is_roll else one.end
             again = names[0]._replace(start=place, end=place, definite=False, plural=is_roll)
             own.said.insert(at, again)
             return
