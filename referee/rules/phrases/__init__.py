@@ -38,6 +38,13 @@ Where words leave something open:
   not the sum, all of it is asked about; so does "three of them: tofu, tofu, eel". "A second tofu"
   is one more where one lies; of "I'm missing the third tofu" nothing is entered. Points, "for five
   points", say nothing of how many there are.
+- "Maki: two with one", "I have seven, three are tofu, …", "of my three maki two are singles and the
+  last is a triple", "six rolls on three maki cards, two on each" tell a sum and its details; "the
+  others are egg" are what is left of it. "That's five" in between is right where it is so.
+- "As many tofu as eels", "twice as many", "one more than" count by what is told before or behind;
+  where none of that is told, they are asked about.
+- "A wasabi that is empty", that "came too late", or of which is said so later, takes no nigiri that
+  comes behind. "In order: …" and "from left to right: …" say that all was played so.
 - "squid, then wasabi" says that nothing lies on the wasabi yet; "squid 9" may be its points, and
   "tempura 5" beside it, too. "A squid before the wasabi" means a wasabi that lies there.
 - What was understood is asked about where words that were not may say something else of it: "not
