@@ -173,6 +173,7 @@ class Parts:
         for part, said in self._compared:
             if part in self._parts and (change := self._of_compared(said)):
                 self._parts[self._parts.index(part)] = part._replace(change=change, nearest=())
+        self._lose_flipped_sum()
         self._lose_what_is_doubtful()
         # "Ready: three puddings": who goes on with cards is not done.
         last = max((at for at, part in enumerate(self._parts) if part.change), default=-1)
@@ -182,6 +183,17 @@ class Parts:
         self._parts = [part for part in self._parts if part not in begun]
         self._passed = sorted([*self._passed, *(Passed(one.start, one.end) for one in begun)])
         return self._with_corrections()
+
+    def _lose_flipped_sum(self) -> None:
+        """Asks about "three flipped cards, two tofu and an eel": are these the ones?"""
+        for n, part in enumerate(self._parts):
+            down = part.change
+            if not down or down.kind != "add" or not down.item or down.item.text != "flipped":
+                continue
+            behind = [one.change for one in self._parts[n + 1 :] if one.change]
+            if len(behind) > 1 and down.number == sum(one.number for one in behind):
+                self._parts[n:] = [self._lost(one) for one in self._parts[n:]]
+                return
 
     def _lose_what_is_doubtful(self) -> None:
         """Asks about cards, too, of which a part that is not understood says something else."""

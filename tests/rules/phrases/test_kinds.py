@@ -9,8 +9,8 @@ from tests.rules.phrase_tables import cases, outcome_of
 LEAST_RIGHT = {
     "kinds_english.txt": ("en", 537),
     "kinds_spanish.txt": ("es", 540),
-    "chatter_english.txt": ("en", 1786),
-    "chatter_spanish.txt": ("es", 1379),
+    "chatter_english.txt": ("en", 1788),
+    "chatter_spanish.txt": ("es", 1381),
 }
 RULED = {
     # A nigiri that is taken off its wasabi stays: see the tables of what lies there.
