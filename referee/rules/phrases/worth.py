@@ -2,27 +2,9 @@
 
 from collections.abc import Collection
 
-from ..scoring.nigiri import nigiri_value
-from ..scoring.sets import (
-    ROLL_SETS,
-    SETS,
-    dumpling_points,
-    each,
-    eel_points,
-    roll_set_points,
-    sets_of,
-    tofu_points,
-)
-from ..tableau import Item
-
-_SCALES = {
-    **{type_: sets_of(*SETS[type_]) for type_ in ("tempura", "sashimi", "green-tea-ice-cream")},
-    "dumpling": dumpling_points,
-    "eel": eel_points,
-    "tofu": tofu_points,
-    "miso-soup": each(3),
-}
-_DICE = {type_: roll_set_points(*points) for type_, points in ROLL_SETS.items()}
+from ..rulesets import RULESETS
+from ..scoring.sets import each
+from ..tableau import Item, Tableau, kinds_of
 
 
 def worth(lying: Item, number: int, game: Collection[str]) -> int | None:
@@ -31,9 +13,12 @@ def worth(lying: Item, number: int, game: Collection[str]) -> int | None:
     face = lying.card.face
     if face is None or lying.card.flipped or lying.card.copy:
         return None
-    if face.type == "nigiri":
-        return number * nigiri_value(f"wasabi+{face.slug}" if lying.base else face.slug)
-    if "menu-2" in game:
-        icons = number * (face.icons or 1)
-        return _DICE[face.type](icons) if face.type in _DICE else None
-    return _SCALES[face.type](number) if face.type in _SCALES else None
+    # What scores by itself scores alike in both games of cards.
+    rules = RULESETS["sushi-roll" if "menu-2" in game else "sushi-go-party"]
+    points = {**rules.points, **rules.end_points}.get(face.type)
+    kinds = kinds_of(face.type)
+    is_set = len(kinds) > 1 and face.type != "nigiri"  # others of their type count as well
+    if points is None or points == each(0) or is_set:
+        return None
+    tally = Tableau({lying: number}).tally()
+    return points(*[tally.get(kind, 0) for kind in kinds])
