@@ -1296,7 +1296,7 @@ class Meaning:
 
     def aside(self, at: int, end: int) -> Sign | None:
         before = self.at(at - 1)
-        return Sign("aside") if before is None or before.kind == Kind.BREAK else None
+        return Sign("lead") if before is None or before.kind == Kind.BREAK else None
 
     def some_on(self, at: int, end: int, count: Count, under: Cards) -> SomeOn | None:
         return None if under.counted and not under.counted.article else SomeOn(count.number, under)
