@@ -667,7 +667,8 @@ class Meaning:
         before = self.at(at - 1)
         if (count and count.more and not is_card) or any(one.part for one in self.row[at:end]):
             return None
-        if before and before.kind == Kind.BREAK and number is None and not is_card:
+        is_behind = before is not None and before.kind in (Kind.BREAK, Kind.ICON, *NAMES)
+        if is_behind and number is None and not is_card:
             return Dear(clause.lost(), LOST)
         return self.plural_told(at, end, clause)
 

@@ -186,14 +186,13 @@ class Parts:
 
     def _lose_flipped_sum(self) -> None:
         """Asks about "three flipped cards, two tofu and an eel": are these the ones?"""
-        for n, part in enumerate(self._parts):
-            down = part.change
-            if not down or down.kind != "add" or not down.item or down.item.text != "flipped":
-                continue
-            behind = [one.change for one in self._parts[n + 1 :] if one.change]
-            if len(behind) > 1 and down.number == sum(one.number for one in behind):
-                self._parts[n:] = [self._lost(one) for one in self._parts[n:]]
-                return
+        changes = [one.change for one in self._parts if one.change]
+        down = next(iter(changes), None)
+        if not down or down.kind != "add" or not down.item or down.item.text != "flipped":
+            return
+        behind = changes[1:]
+        if len(behind) > 1 and down.number == sum(one.number for one in behind):
+            self._parts = [self._lost(one) for one in self._parts]
 
     def _lose_what_is_doubtful(self) -> None:
         """Asks about cards, too, of which a part that is not understood says something else."""
@@ -1025,7 +1024,7 @@ class Parts:
     # ------------------------------------------------------------------ commands and signs
 
     def _tell_sign(self, start: int, end: int, sign: Sign) -> None:
-        if sign.kind in ("lead", "lead-have"):
+        if sign.kind in ("lead", "lead-have") and self._lead is None:
             self._lead = start
         if sign.kind in ("have", "lead-have"):
             self._which = "still" if self._row[start].held == "still" else "maybe"

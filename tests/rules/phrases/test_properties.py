@@ -99,14 +99,16 @@ def test_what_is_said_may_be_said_in_any_order(data: st.DataObject) -> None:
     beside = {"en": " without wasabi", "es": " sin wasabi"}[language]
     empty = {"en": " with nothing on it", "es": " sin nada encima"}[language]
     parts = []
-    for lying, number in tableau.items():
+    for lying, number in data.draw(st.permutations([*tableau.items()])):
         is_free = lying.type == "nigiri" and lying.base is None
         said = tableau_words(Tableau({lying: number}), language)
         parts.append(said + beside * is_free + empty * (lying.text == "wasabi"))
+        # "Three flipped cards, two tofu and an eel": are these the ones?
+        all_told = sum(times for _, times in tableau.items())
+        assume(len(parts) > 1 or lying.text != "flipped" or 2 * number != all_told)
     assume(parts and len(", ".join(parts)) <= MAX_CHARACTERS)
     joint = data.draw(st.sampled_from([", ", "; ", ". ", "\n", ","]))
-    shuffled = data.draw(st.permutations(parts))
-    assert laid(read_words(joint.join(shuffled), language)) == tableau
+    assert laid(read_words(joint.join(parts), language)) == tableau
 
 
 @given(strategies.tableau_items(most=5), languages)
@@ -230,8 +232,8 @@ def test_any_text_is_read_and_no_word_of_it_is_left_out(said: tuple[str, str]) -
     shown |= {
         word
         for part in reading.parts
-        for words in part.passed_over
-        for word in plain_text(words).split()
+        for passed in part.passed_over
+        for word in words_of(plain_text(passed))
     }
     for part in reading.parts:
         assert place <= part.start < part.end <= len(text)
@@ -242,9 +244,13 @@ def test_any_text_is_read_and_no_word_of_it_is_left_out(said: tuple[str, str]) -
         left += text[place : part.start] + " "
         place = part.end
     left += text[place:]
-    for word in "".join(c if c.isalnum() else " " for c in plain_text(left)).split():
+    for word in words_of(plain_text(left)):
         assert word in UNSAID | shown, (text, word)
     apply_changes((), reading.changes)
+
+
+def words_of(text: str) -> list[str]:
+    return "".join(c if c.isalnum() else " " for c in text).split()
 
 
 def plain_text(text: str) -> str:
