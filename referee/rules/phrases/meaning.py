@@ -9,7 +9,7 @@ from ..tableau import Card, item
 from .changes import Change
 from .grammar import Dear
 from .kinds import DICE, NAMES, ROLLS, Kind, Sense, faces_of
-from .lexer import Lexeme
+from .lexer import SENTENCE_ENDS, Lexeme
 from .told import (
     Again,
     Cards,
@@ -47,7 +47,7 @@ MORE_CLASSES = (
     "IT", "NOTHING", "LAST_ONE", "EACH_ONE",
     "JUST", "SAME", "ALIKE", "THAN", "ASIDE", "NOT_SO", "REST",
     "BRINGS",
-    "REALLY", "RESTART",
+    "REALLY", "RESTART", "DENIES",
 )  # fmt: skip
 COUNTING = (Kind.NUMBER, Kind.GROUP, Kind.OFTEN)
 _TYPES = (
@@ -70,7 +70,7 @@ _LISTED = {
     "JUST": "just", "SAME": "same", "ALIKE": "alike", "THAN": "than",
     "ASIDE": "aside", "NOT_SO": "not_so", "REST": "rest",
     "BRINGS": "bring",
-    "REALLY": "really", "RESTART": "restarts",
+    "REALLY": "really", "RESTART": "restarts", "DENIES": "denies",
 }  # fmt: skip
 """Classes of tokens whose words are a list of the vocabulary."""
 _TOOLS = {"takeout-box": "BOX", "menu": "MENU_CARD"}
@@ -170,7 +170,7 @@ class Meaning:
         return self._name(at, end, meant, len(meant) == 1)
 
     def said_twice(self, at: int, end: int, noun: Lexeme, again: Lexeme) -> Name | Dear | None:
-        if noun.sense._replace(plural=False) != again.sense._replace(plural=False):
+        if noun.sense.name not in again.sense.name.split():
             return None
         if noun.form == again.form:
             return None
@@ -500,7 +500,18 @@ class Meaning:
         return None if self._is_behind_card(at) else self._pair(at, end, over, under, over, "o")
 
     def on_that(self, at: int, end: int, over: Cards, under: Cards) -> Clause | Dear | None:
-        return self.stand_above(at, end, over, under) if under.definite else None
+        """ "En el wasabi un huevo", "el huevo del wasabi"."""
+        is_first = over.after < end
+        before = self.at(at - 1)
+        if is_first and before and before.kind in (Kind.REMOVE, Kind.TAKE):
+            return None  # "saca el calamar del wasabi"
+        if not under.definite or (is_first and not over.definite):
+            return None
+        return (
+            self.stand_above(at, end, over, under)
+            if not is_first
+            else self._pair(at, end, over, under, over, "o")
+        )
 
     def that_on(
         self, at: int, end: int, over: Cards, under: Cards, one: Lexeme
@@ -760,6 +771,17 @@ class Meaning:
         is_told = at == 0 and (cards.group or cards.all_) and cards.understood
         return Said(Kind.FLIP, (cards._replace(begun=at),)) if is_told else None
 
+    def lie_down(self, at: int, end: int, cards: Clause, more: tuple[Clause, ...]) -> Said | None:
+        """ "Face down I have a tofu and an eel"; behind a comma others may lie so, too."""
+        before, after = self.at(at - 1), self.at(end)
+        if before and before.kind != Kind.BREAK:
+            return None
+        if after and after.form not in SENTENCE_ENDS:
+            return None
+        turned = [self.face_down(one.begun, one.after, one) for one in (cards, *more)]
+        told = tuple(one for one in turned if isinstance(one, Clause) and one.understood)
+        return Said(Kind.ADD, told) if len(told) == len(turned) else None
+
     def some_down(self, at: int, end: int, number: Lexeme) -> SomeDown | None:
         is_another = number.sense.name == "another"
         return SomeDown(number.sense.number) if number.part or is_another else None
@@ -816,6 +838,7 @@ class Meaning:
             new = old._replace(begun=old.after, after=end, number=count.number)
         # "Not tofu but tea" says nothing of a tofu that was entered, "not a tofu" does.
         is_entered = bool(old.definite or old.number)
+        is_entered |= any(one.kind == Kind.WAS for one in self.row[at:end])
         return Denied(old, new, is_entered) if new else None
 
     def in_all(
@@ -867,6 +890,8 @@ class Meaning:
 
     def was(self, at: int, end: int, old: Clause, new: Clause) -> Changed | None:
         number = old.number or 1
+        if old.item and old.item.base and new.item and new.item.type == "nigiri":
+            new = new._replace(item=item(new.item.card, old.item.base))
         change = change_of(new._replace(which=""), Kind.ADD) if new.understood else None
         is_clear = old.understood and not (old.more or old.less or old.which in ("all", "total"))
         is_clear &= bool(old.item and old.item.base) <= bool(new.item and new.item.base)
@@ -1213,7 +1238,10 @@ class Meaning:
         return Sign("lead-have" if self.row[at].kind == Kind.ALONE else "have")
 
     def has_only(self, at: int, end: int) -> Sign | None:
-        return self.has(at, end) if self.row[end].definite else None
+        first = self.row[end]
+        # "Solo palillos y un sashimi"; but "solo calamar" may tell how that lies.
+        is_all = at == 0 and "JUST" in self.classes(at) and first.kind != Kind.NIGIRI
+        return self.has(at, end) if is_all or first.definite else None
 
     def command(self, at: int, end: int, command: Lexeme) -> Sign | None:
         return Sign("command", command)

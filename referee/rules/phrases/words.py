@@ -68,6 +68,7 @@ class Lists:
     swaps: tuple[str, ...]
     up_to: frozenset[str]
     but: frozenset[str]
+    denies: frozenset[str]
     prices: frozenset[str]
     closing: frozenset[str]
     speaker: frozenset[str]
