@@ -249,9 +249,12 @@ class ChangedTableau:
         return None
 
     def _with_told(self, change: Change, wanted: Item) -> Undone | None:
-        """ "The chopsticks are gone", "I flipped the tofu", where none were entered before."""
+        """ "The chopsticks are gone", "I flipped the tofu", "it's an eel, not tofu", where none
+        were entered before."""
         if change.kind == "remove":
             return None
+        if change.new:
+            return self._add(Change("add", change.new, change.new_number), change.new)
         return self._add(change, item(wanted.card._replace(flipped=True)))
 
     def _remove(self, change: Change, found: Sequence[tuple[int, ...]]) -> Undone | None:

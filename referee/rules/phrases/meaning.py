@@ -37,6 +37,7 @@ from .told import (
     SumUp,
     Swapped,
     change_of,
+    swap,
 )
 from .vocabulary import Vocabulary
 from .worth import worth
@@ -47,7 +48,7 @@ MORE_CLASSES = (
     "IT", "NOTHING", "LAST_ONE", "EACH_ONE",
     "JUST", "SAME", "ALIKE", "THAN", "ASIDE", "NOT_SO", "REST",
     "BRINGS",
-    "REALLY", "RESTART", "DENIES",
+    "REALLY", "RESTART", "DENIES", "ITS",
 )  # fmt: skip
 COUNTING = (Kind.NUMBER, Kind.GROUP, Kind.OFTEN)
 _TYPES = (
@@ -70,7 +71,7 @@ _LISTED = {
     "JUST": "just", "SAME": "same", "ALIKE": "alike", "THAN": "than",
     "ASIDE": "aside", "NOT_SO": "not_so", "REST": "rest",
     "BRINGS": "bring",
-    "REALLY": "really", "RESTART": "restarts", "DENIES": "denies",
+    "REALLY": "really", "RESTART": "restarts", "DENIES": "denies", "ITS": "its",
 }  # fmt: skip
 """Classes of tokens whose words are a list of the vocabulary."""
 _TOOLS = {"takeout-box": "BOX", "menu": "MENU_CARD"}
@@ -89,7 +90,8 @@ class Meaning:
 
     def __init__(self, row: Sequence[Lexeme], game: Collection[str], known: Vocabulary) -> None:
         self.row, self.game, self.known = row, game, known
-        self.has_shapes = any(one.kind == Kind.ONIGIRI for one in row)
+        shapes = sum(one.kind == Kind.SHAPE for one in row)
+        self.has_shapes = shapes > 1 or any(one.kind == Kind.ONIGIRI for one in row)
         self.has_dice = any(one.kind == Kind.CARD and one.sense.name for one in row)
 
     def classes(self, place: int) -> list[str]:
@@ -145,6 +147,12 @@ class Meaning:
             not (number or group), any(map(self._is_definite, self.row[at:end])),
         )  # fmt: skip
 
+    def multiple(self, at: int, end: int, number: Lexeme) -> Count | None:
+        """ "Double tempura", where no die shows two."""
+        is_die = f"{self.row[end].sense.name}-2" in self.game
+        is_many = number.form.endswith("s")  # "the ones"
+        return None if is_die or is_many else Count(number.sense.number)
+
     def _is_definite(self, one: Lexeme) -> bool:
         first, _, more = one.form.partition(" ")
         return one.definite or (
@@ -182,6 +190,9 @@ class Meaning:
         before, first = self.at(at - 1), self.row[at]
         if before and before.kind == Kind.NUMBER and first.kind == Kind.OF and first.definite:
             return None  # "makis, dos: el de tres y …"
+        noun = self.at(end) if first.kind == Kind.MULTIPLE else None
+        if noun and noun.kind == Kind.ON_DICE and f"{noun.sense.name}-2" not in self.game:
+            return None  # "double tempura" are two
         return Icons(icons.sense.number)
 
     def icons_named(self, at: int, end: int, icons: Lexeme, word: Lexeme) -> Icons | Dear:
@@ -873,6 +884,12 @@ class Meaning:
         clause = self._clause(at, end, cards._replace(counted=count))
         return InAll("total", clause)
 
+    def is_not(self, at: int, end: int, old: Clause, new: Clause) -> Changed | None:
+        """ "It's an eel, not tofu", where nothing is said before: of what lies there, if any."""
+        is_clear = old.understood and new.understood and not (new.item and new.item.base)
+        change = swap(old, new) if at == 0 and is_clear else None
+        return Changed(change._replace(which="gone"), old.nearest) if change else None
+
     def denies_said(self, at: int, end: int, old: Clause, new: Clause) -> Denied | None:
         """ "Tofu no, it was an eel": as was said before, or lies there."""
         return Denied(old, new) if old.understood and not old.more else None
@@ -1122,7 +1139,8 @@ class Meaning:
         if cards is None and (is_behind or "JUST" in self.classes(at)):
             return None  # "maki I have two", "tofu two in all", "tofu, just two"
         if cards is None:
-            return SumUp(None, count.number) if count else None
+            is_one = bool(count and count.article and not count.more)
+            return SumUp(None, count.number) if count and not is_one else None
         if not cards.understood:
             return None
         return SumUp(cards, cards.number or 1)

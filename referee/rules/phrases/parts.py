@@ -560,6 +560,13 @@ class Parts:
             self._parts = [self._lost(one) if one in told else one for one in self._parts]
             self._add(start, end, None, (*said.first.nearest, *said.second.nearest))
             return
+        under = [part for part in self._parts if _is_same(part.change, said.second)]
+        if said.second.definite and len(under) == 1 and said.first.understood:
+            # "A wasabi, and a squid that I had before the wasabi": the one that was said.
+            late = under[0].change and under[0].change._replace(lies="after")
+            self._parts[self._parts.index(under[0])] = under[0]._replace(change=late)
+            self._tell_said(start, end, Said(Kind.ADD, (said.first._replace(lies="bare"),)))
+            return
         for clause, begun, after in ((said.first, start, middle), (said.second, middle, end)):
             change = change_of(clause._replace(which=""), Kind.ADD) if clause.understood else None
             if clause is said.second and change and _is_wasabi(change):
@@ -787,6 +794,10 @@ class Parts:
         elif not added and (removed := self._removed()):
             left = removed._replace(kind="add", number=number, which="total")
             self._add(start, end, left)  # "a tofu is gone, so I have one"
+        elif said.of_them and last and is_single and self._begins(self._parts[-1]):
+            # "An egg. Salmon, two of those".
+            self._parts[-1] = self._parts[-1]._replace(change=last._replace(number=number))
+            self._stretch(end)
         elif self._makes(number) or (last and last.number > 1 and number == self._worth(last)):
             self._stretch(end)  # also "three dumplings, that's six"
         elif said.of_them and last and _adds(last, _faces(last)) and is_single:
@@ -797,6 +808,11 @@ class Parts:
             is_one_kind = len({one.item for one in added}) == 1 and not said.of_them
             counted = added[-1] if is_one_kind else None
             self._add(start, end, counted and counted._replace(number=number, which="sum", lies=""))
+
+    def _begins(self, part: Part) -> bool:
+        """Whether a part begins a sentence."""
+        place = self._place_of(part)
+        return not place or _is_end(self._row[place - 1])
 
     def _names_behind(self, place: int) -> bool:
         return any(one.kind in NAMES for one in self._row[place:])
@@ -1024,7 +1040,7 @@ class Parts:
     # ------------------------------------------------------------------ commands and signs
 
     def _tell_sign(self, start: int, end: int, sign: Sign) -> None:
-        if sign.kind in ("lead", "lead-have") and self._lead is None:
+        if sign.kind in ("lead", "lead-have", "aside") and self._lead is None:
             self._lead = start
         if sign.kind in ("have", "lead-have"):
             self._which = "still" if self._row[start].held == "still" else "maybe"

@@ -202,9 +202,7 @@ def _gone_too(clause: _Clause, before: _Clause, known: Vocabulary) -> list[Lexem
 def _is_aside(parted: list[_Clause], at: int, text: str, known: Vocabulary) -> bool:
     """Whether a clause says nothing of the cards."""
     clause = parted[at]
-    if at and _says_gone_again(clause, parted[at - 1]):
-        return True
-    if _never_came(clause, known):
+    if _says_nothing_new(parted, at, text, known):
         return True
     behind = next((one for one in parted[at + 1 :] if one.names), None)
     unknown = [one for one in clause.said if one.kind == Kind.UNKNOWN]
@@ -246,14 +244,55 @@ def _is_aside(parted: list[_Clause], at: int, text: str, known: Vocabulary) -> b
     return all(one.form in common or known.is_person(one.form) for one in unknown)
 
 
-def _says_gone_again(clause: _Clause, before: _Clause) -> bool:
-    """Whether what is told to be gone is so once more: "delete the tofu, I gave it back"."""
-    kinds = {one.kind for one in before.said}
+def _says_nothing_new(parted: list[_Clause], at: int, text: str, known: Vocabulary) -> bool:
+    """Whether a clause is only talk, or says who speaks, what never came or why cards are gone."""
+    clause = parted[at]
+    if _never_came(clause, known) or _introduces(clause, known):
+        return True
+    kinds = {one.kind for one in clause.said}
+    is_idle = Kind.UNKNOWN in kinds and kinds <= {Kind.UNKNOWN, Kind.SOFT, Kind.AND}
+    is_idle &= known.lists.idle.issuperset(
+        one.form for one in clause.said if one.kind == Kind.UNKNOWN
+    )
+    if is_idle and not _is_asked(parted, at, known):
+        return True  # "My turn. Two tempura"
+    if not at or not _takes_away(parted[at - 1]) or clause.names:
+        return False
+    is_others = _names_others(clause.said, text, known)
+    is_others &= not known.lists.speaking.intersection(clause.words)
+    # "Remove the tofu, I gave it back", "…, Ben has one, too".
+    return is_others or (bool(clause.said) and all(one.kind in _GONE_AGAIN for one in clause.said))
+
+
+def _is_asked(parted: list[_Clause], at: int, known: Vocabulary) -> bool:
+    """Whether a clause stands in a question that is no request: "really, a tempura?"."""
+    begun, end = at, at + 1
+    while begun and not parted[begun].begins_sentence:
+        begun -= 1
+    while end < len(parted) and not parted[end].begins_sentence:
+        end += 1
+    is_question = end < len(parted) and any(one.form == "?" for one in parted[end].breaks)
+    return is_question and not _speaks(parted[begun], known.lists.asking, known)
+
+
+def _takes_away(clause: _Clause) -> bool:
+    """Whether a clause tells of cards that go."""
+    kinds = {one.kind for one in clause.said}
+    return clause.names and bool(kinds & {Kind.GONE, Kind.REMOVE, Kind.AWAY})
+
+
+def _introduces(clause: _Clause, known: Vocabulary) -> bool:
+    """Whether speakers say who they are: "this is Paul", "Granny here"."""
+    words = clause.words[:]
+    while words and words[0] in known.lists.idle:
+        del words[0]
     return (
-        before.names
-        and bool(kinds & {Kind.GONE, Kind.REMOVE, Kind.AWAY})
-        and bool(clause.said)
-        and all(one.kind in _GONE_AGAIN for one in clause.said)
+        any(
+            " ".join(said) in known.lists.introducing and known.is_person(who)
+            for who, said in ((words[-1], words[:-1]), (words[0], words[1:]))
+        )
+        if words
+        else False
     )
 
 

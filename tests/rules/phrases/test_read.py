@@ -76,7 +76,7 @@ def test_a_misspelt_filler_is_named_with_the_part_behind_it() -> None:
             "As far as I can see, two really tasty tempura. A very easy choice, a squid",
             [("As far as I can see", "really"), ("A very easy choice",)],
         ),
-        ("es", "Así de simple, dos tempuras. Qué maravilla", [("Así de simple",), ()]),
+        ("es", "Así de simple, dos tempuras. Qué maravilla", [("Así de simple", "Qué maravilla")]),
         # Somebody's name, what is lost or denied, a question: all stays.
         ("en", "okay honestly Ana two tempura", [()]),
         ("en", "honestly the dog stole two tempura", [()]),
