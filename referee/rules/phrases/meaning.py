@@ -48,7 +48,7 @@ MORE_CLASSES = (
     "IT", "NOTHING", "LAST_ONE", "EACH_ONE",
     "JUST", "SAME", "ALIKE", "THAN", "ASIDE", "NOT_SO", "REST",
     "BRINGS",
-    "REALLY", "RESTART", "DENIES", "ITS",
+    "REALLY", "RESTART", "DENIES", "ITS", "SORRY",
 )  # fmt: skip
 COUNTING = (Kind.NUMBER, Kind.GROUP, Kind.OFTEN)
 _TYPES = (
@@ -71,7 +71,7 @@ _LISTED = {
     "JUST": "just", "SAME": "same", "ALIKE": "alike", "THAN": "than",
     "ASIDE": "aside", "NOT_SO": "not_so", "REST": "rest",
     "BRINGS": "bring",
-    "REALLY": "really", "RESTART": "restarts", "DENIES": "denies", "ITS": "its",
+    "REALLY": "really", "RESTART": "restarts", "DENIES": "denies", "ITS": "its", "SORRY": "sorry",
 }  # fmt: skip
 """Classes of tokens whose words are a list of the vocabulary."""
 _TOOLS = {"takeout-box": "BOX", "menu": "MENU_CARD"}
@@ -725,6 +725,14 @@ class Meaning:
     def adds(self, at: int, end: int, cards: Clause, more: tuple[Clause, ...] = ()) -> Said | None:
         first, *others = (self._held(clause) for clause in (cards, *more))
         return Said(Kind.ADD, (first._replace(begun=at), *others))
+
+    def adds_next(self, at: int, end: int, cards: Clause) -> Said | None:
+        """ "The first card is a tofu, the second is an eel"."""
+        is_next = any(one.kind in NAMES for one in self.row[:at]) and (cards.number or 1) == 1
+        return self.adds(at, end, cards) if is_next and not cards.definite else None
+
+    def sorry(self, at: int, end: int) -> Sign | None:
+        return Sign("sorry") if at else None
 
     def _held(self, clause: Clause) -> Clause:
         """ "Three tofu now" may be all of them, "the spoon still there" is one that lay there."""

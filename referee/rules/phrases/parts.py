@@ -1044,6 +1044,8 @@ class Parts:
             self._lead = start
         if sign.kind in ("have", "lead-have"):
             self._which = "still" if self._row[start].held == "still" else "maybe"
+        if sign.kind == "sorry" and self._parts:
+            self._stretch(end)
         if sign.kind == "maybe":
             self._say_maybe(start, end)
         if sign.kind == "free":

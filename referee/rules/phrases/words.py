@@ -55,6 +55,7 @@ class Lists:
     missing: frozenset[str]
     are: frozenset[str]
     its: frozenset[str]
+    sorry: frozenset[str]
     gets: frozenset[str]
     vague: frozenset[str]
     spent: frozenset[str]
