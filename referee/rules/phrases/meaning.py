@@ -1248,9 +1248,12 @@ class Meaning:
         if behind.part and core.number is None and not core.understood:
             # "Nigiri, two of them, a salmon and an egg".
             return core._replace(after=end, number=behind.sense.number, numbered=True)
-        if core.number is not None or not core.item or not core.understood or behind.definite:
+        is_again = behind.kind == Kind.OFTEN and behind.sense.number == core.number
+        if core.number is not None and not is_again:
             return None
-        if core.item.type in ROLLS or core.less or core.all_:
+        if not core.item or not core.understood or behind.definite:
+            return None
+        if (core.item.type in ROLLS and behind.kind != Kind.OFTEN) or core.less or core.all_:
             return None
         return core._replace(after=end, number=behind.sense.number, apart=True)
 

@@ -798,7 +798,7 @@ class Parts:
             # "An egg. Salmon, two of those".
             self._parts[-1] = self._parts[-1]._replace(change=last._replace(number=number))
             self._stretch(end)
-        elif self._makes(number) or (last and last.number > 1 and number == self._worth(last)):
+        elif self._makes(number) or (number == self._worth(last) and _is_worth_more(last, number)):
             self._stretch(end)  # also "three dumplings, that's six"
         elif said.of_them and last and _adds(last, _faces(last)) and is_single:
             # "The sashimi, two of those".
@@ -919,6 +919,8 @@ class Parts:
             change = change_of(new._replace(which="total"), Kind.ADD)
         elif old.understood and new.understood:
             change = swap(old, new)
+            if change and not (old.definite or change.which):
+                change = change._replace(which="gone")  # it may not be entered
         self._add(start, end, change, (*old.nearest, *new.nearest))
 
     def _tell_inall(self, start: int, end: int, said: InAll) -> None:
@@ -1407,6 +1409,12 @@ def _is_counted_behind(row: Sequence[Lexeme]) -> bool:
     """ "Squid nine": whether a number that may be points stands behind a name."""
     name, number = row[-2:] if len(row) > 1 else (END, END)
     return name.kind in NAMES and number.kind == Kind.NUMBER and number.sense.number > 2
+
+
+def _is_worth_more(change: Change | None, points: int) -> bool:
+    """Whether points cannot be how many there are: of several cards, or of a fish on wasabi."""
+    is_pair = bool(change and change.item and change.item.base) and points > 3
+    return is_pair or bool(change and change.number > 1)
 
 
 def _is_roll(change: Change) -> bool:
