@@ -139,7 +139,12 @@ CASES = (
         "onigiri",
         "onigiri",
         example=Example(
-            "onigiri", ("onigiri-circle*2 onigiri-square onigiri-triangle onigiri-rectangle",)
+            "onigiri",
+            (
+                "onigiri-circle*2 onigiri-square onigiri-triangle onigiri-rectangle",
+                "onigiri-circle onigiri-square onigiri-triangle*2",
+                "onigiri-circle onigiri-square",
+            ),
         ),
     ),
     Case(
