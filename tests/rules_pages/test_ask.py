@@ -173,6 +173,38 @@ def test_a_word_is_corrected_only_where_the_question_is_about_the_game_then():
         assert read("has Julia puddings").unknown == ()
 
 
+def test_who_ties_for_second_is_told_by_counts_and_is_no_game_for_two():
+    for asked in ("me and dad both got 4 rolls, mum 7", "me and dad 4 rolls, mum 7"):
+        assert first(asked, "en", "sushi-go") == ["sushi-go/maki-second"]
+        with override("en"):
+            assert "two-players" not in read(asked).subjects
+
+
+def test_a_word_that_is_hardly_like_a_card_is_none_in_a_question_about_the_game():
+    with override("es"):
+        assert read("wasabi pelota").subjects == ("wasabi",)
+        assert read("pelota").subjects != ("wasabi",)
+        assert ("pud", "pudin") in read("pud").corrected
+        assert "pudding" not in read("wasabi pud").subjects
+        assert "order-of-cards" not in read("moje el calamar").subjects  # no "move" of English
+
+
+def test_an_ordinal_may_be_in_figures():
+    with override("es"):
+        assert read("la 3ra ronda").subjects == read("la tercera ronda").subjects
+        assert read("2º de makis").words == read("segunda de makis").words
+    with override("en"):
+        assert read("2nd in maki").subjects == read("second in maki").subjects
+
+
+def test_a_verb_is_known_in_its_other_forms():
+    with override("es"):
+        assert not read("que no se puedan usar, que sobren, cuando empatemos").unknown
+    with override("en"):
+        assert "spend" in read("burning two menus").subjects
+        assert not read("burning two menus").corrected
+
+
 @pytest.mark.parametrize(
     ("question", "language"),
     [
@@ -457,6 +489,12 @@ def test_a_card_is_found_by_each_of_its_names_in_each_language(type_):
         ("she and i have 4 puddings, ben none", "en", "first-alike"),
         ("2 2 2 puddings", "en", "all-alike"),
         ("4 2 1 puddings", "en", "differ"),
+        ("me and dad 4 rolls, mum 7", "en", "second-alike"),
+        ("we both have 3 maki but she has 5", "en", "second-alike"),
+        ("mum 3 maki, the two of us have 5", "en", "first-alike"),
+        ("just the two of us play, 3 puddings each", "en", ""),
+        ("mi padre y yo 4 rollos, mi madre 7", "es", "second-alike"),
+        ("los dos con 6 makis y ella 2", "es", "first-alike"),
         ("she has 5 puddings and i have 3", "en", ""),
         ("5 puddings each", "en", ""),
     ],

@@ -84,12 +84,15 @@ class _Words:
 
     def __init__(self, language: str) -> None:
         little = everyday_words()["little"].get(language, "").split(",")
+        self.language = language
         self.common = common_words(_NEVER_SHORTENED, (language,))
         self.little = {spelled[0] for spelled in map(words, little) if len(spelled) == 1}
         numbers = everyday_words()["numbers"].get(language, "").split(", ")
         self.numbers = {word: number for number, word in enumerate(numbers)}
         self.digits = {word: str(number) for word, number in self.numbers.items() if number > 1}
         """Numbers from two on are read as digits."""
+        ordinals = everyday_words()["ordinals"].get(language, "").split(", ")
+        self.ordinals = {str(at): word for at, word in enumerate(ordinals, start=1)}
         self.short: dict[str, str] = everyday_words()["short"].get(language, {})
         """Words as they are written in a chat, and in full."""
         self.numbers |= dict.fromkeys(words(everyday_words()["no-number"].get(language, "")), 0)
@@ -116,6 +119,7 @@ class _Words:
         }
         self.compared = [word for word in of_game - self.little if len(word) > 3]
         """What a misspelt word may have been meant for."""
+        self.compared_of_cards = [word for word in self.compared if word in self.of_cards]
         for subject in (ELSEWHERE, *everyday_words()["app"]):
             self._learn_all(subject_words()[subject].get(language, "").split(","), subject)
         self._learn_all([phrase for phrase in little if len(words(phrase)) > 1], _NOTHING)
@@ -126,13 +130,18 @@ class _Words:
             self._learn(phrase, subject)
 
     def _learn(self, phrase: str, subject: str) -> None:
-        spelled = tuple(self.digits.get(word, word) for word in words(phrase))
+        spelled = tuple(self.digits.get(word, self.ordinal(word)) for word in words(phrase))
         if phrase.strip().endswith("*"):
             self.beginnings.setdefault("".join(spelled), []).append(subject)
         elif spelled:
             meant = self.phrases.setdefault(spelled, [])
             if subject not in meant:
                 meant.append(subject)
+
+    def ordinal(self, word: str) -> str:
+        """A word, or the ordinal that it is in figures: "3ra" is "tercera"."""
+        figure = _ORDINAL.fullmatch(word)
+        return self.ordinals.get(figure[1], word) if figure else word
 
     def begun(self, word: str) -> list[str]:
         """The subjects of the longest "empat*" that a word begins with."""
@@ -154,7 +163,19 @@ class _Words:
         endings = (word, word.removesuffix("s"), word.removesuffix("es"), _PRONOUNS.sub("", word))
         return next((ending for ending in endings if ending in self.known), "")
 
+    def form(self, word: str) -> str:
+        """The known form of a verb that another form of it is: "puedan" is "pueda"; "" for none."""
+        forms = everyday_words()["forms"].get(self.language, {})
+        for ending in sorted(forms, key=len, reverse=True):
+            stem = word.removesuffix(ending)
+            if len(stem) > 2 and stem != word:
+                for other in forms[ending].split(","):
+                    if stem + other in self.known or self.begun(stem + other):
+                        return str(stem + other)
+        return ""
 
+
+_ORDINAL = re.compile(r"(\d)(?:st|nd|rd|th|e?r[ao]?|d[ao]|t[ao]|v[ao]|m[ao]|[ao])s?")
 _PRONOUNS = re.compile(r"(?<=\w{3}r)(me|te|se|nos)?(l[aeo]s?)?$")
 _words_of = cache(_Words)
 
@@ -177,12 +198,32 @@ def read(typed: str) -> Question:
     languages = _languages()
     typed = _MINUS.sub("below zero ", typed[:MAX_QUERY])
     meant, names = _meant(typed)
-    row = [(word, _spelled(word, languages)) for word in meant[:MAX_WORDS]]
+    row = [(word, *_spelled(word, languages)) for word in meant[:MAX_WORDS]]
     question = _question(row, languages)
+    if question.corrected:
+        surely = [
+            (word, word, False)
+            if is_guessed and _is_doubtful(word, read_)
+            else (word, read_, is_guessed)
+            for word, read_, is_guessed in row
+        ]
+        without = _question(surely, languages)
+        question = without if _is_of_game(without) else question
     if question.corrected and CARDS.keys().isdisjoint(question.subjects):
-        as_typed = _question([(word, word) for word, _read in row], languages)
+        as_typed = _question([(word, word, False) for word, *_read in row], languages)
         question = question if as_typed.subjects else as_typed
     return question._replace(names=tuple(names))
+
+
+def _is_doubtful(word: str, read_: str) -> bool:
+    """Whether a word is hardly what it was read as: three letters of it, or another first one."""
+    return len(word) < 4 or word[0] != read_[0]
+
+
+def _is_of_game(question: Question) -> bool:
+    """Whether a question tells something of the game that is not said of anything else."""
+    elsewhere = {ELSEWHERE, *everyday_words()["app"], *everyday_words()["slight"]}
+    return not elsewhere.issuperset(question.subjects)
 
 
 def _meant(typed: str) -> tuple[list[str], list[str]]:
@@ -201,15 +242,16 @@ def _meant(typed: str) -> tuple[list[str], list[str]]:
         if is_name and not is_known:
             names.append(spelled)
         else:
-            word = here.short.get(spelled, spelled)
+            word = here.ordinal(here.short.get(spelled, spelled))
             digits = (of_it.digits[word] for of_it in languages if word in of_it.digits)
             found.append(next(digits, word))
     return found, names
 
 
-def _question(row: Sequence[tuple[str, str]], languages: Sequence[_Words]) -> Question:
-    """What a row of words is about: each as it was typed and as it is read, or ""."""
-    read_ = [meant or word for word, meant in row]
+def _question(row: Sequence[tuple[str, str, bool]], languages: Sequence[_Words]) -> Question:
+    """What a row of words is about: each as it was typed and as it is read, or "", and whether
+    that is guessed."""
+    read_ = [meant or word for word, meant, _is_guessed in row]
     subjects: dict[str, None] = {}
     unknown = []
     at = 0
@@ -221,10 +263,11 @@ def _question(row: Sequence[tuple[str, str]], languages: Sequence[_Words]) -> Qu
         elif not _tells_nothing(read_[at], languages):
             unknown.append(read_[at])
         at += max(length, 1)
-    subjects.update((subject, None) for subject in _alike(read_, languages))
-    corrected = tuple(
-        Correction(word, meant) for word, meant in row if meant and not meant.startswith(word[:4])
-    )
+    alike = _alike(read_, languages)
+    subjects.update((subject, None) for subject in alike)
+    if alike and alike != COUNTS_TOLD[:1] and not _are_only_two(read_):
+        subjects.pop("two-players", None)  # there are three of them: “Ben and I have 3, Kim 4”
+    corrected = tuple(Correction(word, meant) for word, meant, is_guessed in row if is_guessed)
     return Question(tuple(subjects), tuple(unknown), corrected, tuple(read_))
 
 
@@ -246,49 +289,79 @@ def _cards_in(phrase: Sequence[str], meant: Sequence[str]) -> list[str]:
     return [card for word in phrase for card in _phrase([word], _languages())[1] if card in CARDS]
 
 
-def _alike(row: Sequence[str], languages: Sequence[_Words]) -> list[str]:
+def _alike(row: Sequence[str], languages: Sequence[_Words]) -> tuple[str, ...]:
     """Who ties where counts are told: the first in “4 4 3”, the second in “5, Ben and I 3”."""
+    told_ = _NO_COUNT.sub("", " ".join(row))
+    row = _BOTH.sub("" if _are_only_two(row) else _OF_TWO, told_).split()
     spelled = {word: n for of_it in languages for word, n in of_it.numbers.items()}
     told = [int(word) if word.isdecimal() else spelled.get(word, _MANY) for word in row]
     counted = [at for at, count in enumerate(told) if count < _MANY]
     if len(counted) < 2:
-        return []
+        return ()
     counts = [told[at] for at in counted]
-    counts += [told[at] for at in counted if _is_of_two(row, at, told)]
+    before = [0, *(at + 1 for at in counted)]
+    counts += [
+        told[at]
+        for at, begin in zip(counted, before, strict=False)
+        if _is_of_two(row[begin:at], row[at + 1 : at + 3])
+    ]
     counts.sort(reverse=True)
     of_all, of_first, of_second, of_none = COUNTS_TOLD
     if len(set(counts)) == len(counts):
-        return [of_none] if len(counts) > 2 else []
+        return (of_none,) if len(counts) > 2 else ()
     if len(set(counts)) == 1:
-        return [of_all]
-    return [of_first] if counts[0] == counts[1] else [of_second]
+        return (of_all,)
+    return (of_first,) if counts[0] == counts[1] else (of_second,)
 
 
-def _is_of_two(row: Sequence[str], at: int, told: Sequence[int]) -> bool:
-    """Whether a count is of two players: “3 each”, “Ben and I have 3”, but not “2 and I have 3”."""
+def _are_only_two(row: Sequence[str]) -> bool:
+    """Whether nobody else plays: “just the two of us”."""
+    return not {*everyday_words()["of-two"]["only"]}.isdisjoint(row)
+
+
+_OF_TWO = "both"
+_BOTH = re.compile(
+    r"\b(?:(?:we|us|other|nosotros|nosotras|los|las|otros|otras) \d|\d of us|ambos|ambas|both)\b"
+)
+"""Several players, where they are counted."""
+_NO_COUNT = re.compile(
+    r"\b(?:the|los) 6\b|(?<=\bcada )un[oa]\b|\b(?:somos|jugamos) \d\b"
+    r"|\b\d (?:players|people|jugadores|personas)\b"
+)
+"""Numbers of players, and the points that are shared."""
+
+
+def _is_of_two(before: Sequence[str], behind: Sequence[str]) -> bool:
+    """Whether a count is of two players, by the words between it and the other counts: “3 each”,
+    “Ben and I have 3”, “both have 3”, but not “2 and I have 3”."""
     of_two = everyday_words()["of-two"]
-    if not {*of_two["behind"]}.isdisjoint(row[at + 1 : at + 3]):
+    if _OF_TWO in before or not {*of_two["behind"]}.isdisjoint(behind):
         return True
+    people = {*of_two["people"], *first_names()}
+    named = [word for word in before if word not in of_two["whose"]]
     return any(
-        f"{row[to]} {row[to + 1]}" in of_two["before"]
-        and all(count >= _MANY for count in told[max(to - 2, 0) : at])
-        for to in range(max(at - 3, 0), at - 1)
+        named[at] in of_two["and"] and named[at - 1] in people and named[at + 1] in people
+        for at in range(1, len(named) - 1)
     )
 
 
-def _spelled(word: str, languages: Sequence[_Words]) -> str:
-    """A word as some language spells it, what it is the beginning of, or what it was to be."""
+def _spelled(word: str, languages: Sequence[_Words]) -> tuple[str, bool]:
+    """A word as some language spells it, or, as a guess, what it is the beginning of or was to be.
+    Only names of cards are looked for in other languages than that in use."""
+    here, *others = languages
     for vocabulary in languages:
         if spelling := vocabulary.spelling(word):
-            return spelling
+            return spelling, False
         if vocabulary.begun(word):
-            return word
+            return word, False
+    if form := here.form(word):
+        return form, False
     if not 3 <= len(word) <= MAX_WORD or word in common_words(_NEVER_SHORTENED):
-        return ""
-    compared = [vocabulary.compared for vocabulary in languages]
+        return "", False
+    compared = [here.compared, *(other.compared_of_cards for other in others)]
     for known in compared:
         if begun := [longer for longer in known if longer.startswith(word)]:
-            return min(begun, key=lambda longer: (len(longer), longer))
+            return min(begun, key=lambda longer: (len(longer), longer)), True
     wrong = 0 if len(word) < 4 or word in common_words() else 1 if len(word) < 7 else 2
     for vocabulary, known in zip(languages, compared, strict=True):
         near = [
@@ -299,8 +372,8 @@ def _spelled(word: str, languages: Sequence[_Words]) -> str:
             if by < 2 or (like[0] == word[0] and like in vocabulary.of_cards)
         ]
         if near:
-            return min(near)[-1]
-    return ""
+            return min(near)[-1], True
+    return "", False
 
 
 def _phrase(row: Sequence[str], languages: Sequence[_Words]) -> tuple[int, list[str]]:
