@@ -104,8 +104,7 @@ def test_what_is_said_may_be_said_in_any_order(data: st.DataObject) -> None:
         said = tableau_words(Tableau({lying: number}), language)
         parts.append(said + beside * is_free + empty * (lying.text == "wasabi"))
         # "Three flipped cards, two tofu and an eel": are these the ones?
-        all_told = sum(times for _, times in tableau.items())
-        assume(len(parts) > 1 or lying.text != "flipped" or 2 * number != all_told)
+        assume(len(parts) > 1 or lying.text != "flipped")
     assume(parts and len(", ".join(parts)) <= MAX_CHARACTERS)
     joint = data.draw(st.sampled_from([", ", "; ", ". ", "\n", ","]))
     assert laid(read_words(joint.join(parts), language)) == tableau
