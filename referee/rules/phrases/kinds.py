@@ -3,7 +3,7 @@
 import unicodedata
 from enum import StrEnum
 from functools import cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ..cards import FACES
 
@@ -86,6 +86,10 @@ DICE = frozenset(face.type for face in FACES.values() if face.die_only)
 """Types with icons on dice; a number need not be said."""
 NAMES = "RDNOFSPnfhE"
 """The kinds that name a card, or say which one it is."""
+
+
+Held = Literal["", "now", "still", "up"]
+"""How a filler says that cards lie there: now, still, or face up."""
 
 
 class VocabularyError(ValueError):

@@ -5,11 +5,11 @@ import unicodedata
 from collections.abc import Collection
 from functools import cache
 from itertools import islice, pairwise
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from ..notation import MAX_REPEAT
 from .card_names import EMOJI
-from .kinds import NAMES, Kind, Sense, plain
+from .kinds import NAMES, Held, Kind, Sense, plain
 from .vocabulary import Vocabulary
 from .words import first_names
 
@@ -65,7 +65,7 @@ class Lexeme(NamedTuple):
         definite: an article such as "the" stands before it.
         apart: a colon stands before it.
         part: it counts some of the cards that were said before.
-        held: "now" or "still" stands beside it.
+        held: "now" or "still" stands beside it, or "face up".
         other: "other" stands before it.
     """
 
@@ -81,7 +81,7 @@ class Lexeme(NamedTuple):
     definite: bool = False
     apart: bool = False
     part: bool = False
-    held: Literal["", "now", "still"] = ""
+    held: Held = ""
     other: bool = False
 
 
@@ -120,7 +120,7 @@ def lexemes(text: str, known: Vocabulary, game: Collection[str]) -> Cut:
     words, corrections = _known_words(_cut(text), text, known, game)
     row: list[Lexeme] = []
     place, definite, other, is_mixed = 0, False, False, False
-    held: Literal["", "now", "still"] = ""
+    held: Held = ""
     while place < len(words):
         lexeme, place = _longest(words, place, known)
         is_mixed = is_mixed or (lexeme.kind != Kind.UNKNOWN and not known.has(lexeme.form))
@@ -132,8 +132,8 @@ def lexemes(text: str, known: Vocabulary, game: Collection[str]) -> Cut:
             other = other or lexeme.form in known.lists.others
             if lexeme.form in known.lists.of_them and row:
                 row[-1] = row[-1]._replace(part=True)
-            if lexeme.form in known.lists.now | known.lists.still:
-                held = "now" if lexeme.form in known.lists.now else "still"
+            if said := known.held(lexeme.form):
+                held = said
                 if row and row[-1].kind != Kind.BREAK:
                     row[-1] = row[-1]._replace(held=held)
         else:

@@ -795,8 +795,12 @@ class Meaning:
         before, after = self.at(at - 1), self.at(end)
         if before and before.kind != Kind.BREAK:
             return None
-        if after and after.form not in SENTENCE_ENDS:
+        behind = [one.held for one in self.row[end : end + 3]]
+        if after and after.form not in SENTENCE_ENDS and "up" not in behind:
             return None
+        has = any(one.kind == Kind.HAVE for one in self.row[at : at + 2])
+        if not has and (cards.number is None or not any(one.held == "up" for one in self.row)):
+            return None  # "flipped two tofu"
         turned = [self.face_down(one.begun, one.after, one) for one in (cards, *more)]
         told = tuple(one for one in turned if isinstance(one, Clause) and one.understood)
         return Said(Kind.ADD, told) if len(told) == len(turned) else None
@@ -836,6 +840,19 @@ class Meaning:
             return None
         return Swapped(
             old, Clause(end - 1, end, item(Card(face)), number.sense.number, (face.slug,))
+        )
+
+    def had_icons(
+        self, at: int, end: int, noun: Lexeme, icons: Lexeme, old: Lexeme
+    ) -> Swapped | None:
+        """ "The maki was of two, not of three"."""
+        told = [FACES.get(f"{noun.sense.name}-{one.sense.number}") for one in (old, icons)]
+        was, face = told
+        if not (was and face and self.row[at].definite) or self.row[at].plural:
+            return None
+        return Swapped(
+            Clause(at, end, item(Card(was)), None, (was.slug,), which="the"),
+            Clause(at, end, item(Card(face)), None, (face.slug,)),
         )
 
     def lost_both(
@@ -996,6 +1013,11 @@ class Meaning:
             return None
         is_gone = self.row[end - 1].form not in self.known.lists.not_mine
         return Said(Kind.REMOVE, (cards._replace(begun=at, after=end),), gone=is_gone)
+
+    def goes_behind(self, at: int, end: int, cards: Clause) -> Said | None:
+        """ "The tempura, take it away"; but "a tofu and an eel, gone": both?"""
+        is_that = self.row[end - 1].form in self.known.lists.behind and cards.definite
+        return self.goes(at, end, cards) if is_that else None
 
     def none(self, at: int, end: int, cards: Cards) -> NoneOf | None:
         if cards.counted or cards.all_ or cards.bare or cards.name.definite:

@@ -480,6 +480,9 @@ class Parts:
         again = Change("add", None, said.number)
         if last and last.kind == "add":
             again = last._replace(number=said.number, which="")
+        if again.item and again.item.card.face and self._row[end - 1].held == "up":
+            # "A tofu face down, another one face up".
+            again = again._replace(item=item(again.item.card._replace(flipped=False)))
         self._add(start, end, again)
 
     def _tell_moreicons(self, start: int, end: int, said: MoreIcons) -> None:

@@ -42,6 +42,8 @@ _BEFORE_OWN = f"{Kind.AND}{Kind.SOFT}{Kind.SUM}{Kind.QUANTITY}"
 """What may stand before "I have"."""
 _NAMED_AGAIN = f"{Kind.NOUN}{Kind.NIGIRI}{Kind.ON_DICE}{Kind.ROLL}"
 """Cards that a number alone may mean, which others have."""
+_COUNTED = f"{NAMES}{Kind.NUMBER}{Kind.ARTICLE}{Kind.GROUP}{Kind.CARD}"
+"""Cards and how many; a colon behind other words parts these from what follows."""
 _LEAST_WORDS = 3
 """Fewer words may be a card that is misheard: "dumb links"."""
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
@@ -70,7 +72,11 @@ def without_talk(
         if not is_end:
             sentence.append(lexeme)
             continue
-        said, idle = _said(sentence, text, known) if lexeme.form != "?" else ([], [])
+        is_request = (
+            sentence[:1] and sentence[0].kind == Kind.ADD
+        )  # "can you write two tofu, dear?"
+        is_told = lexeme.form != "?" or is_request
+        said, idle = _said(sentence, text, known) if is_told else ([], [])
         kept += said if idle else sentence
         kept += [lexeme] if lexeme is not END else []
         passed += idle
@@ -176,6 +182,7 @@ def _parted(row: list[Lexeme], text: str, known: Vocabulary) -> list[_Clause]:
         if lexeme.kind in _BEFORE_OWN and said and _names_others(said, text, known):
             words = [plain(one[0]) for one in _WORD.finditer(text, lexeme.end)][:3]
             ends = _begins_with(words, known.lists.speaking)
+        ends |= lexeme.apart and not any(one.kind in _COUNTED for one in said)
         if said and ends:
             found.append(([], []))
         found[-1][0 if is_break else 1].append(lexeme)
@@ -502,6 +509,8 @@ def _clauses(sentence: list[Lexeme], known: Vocabulary) -> list[tuple[list[Lexem
     for lexeme in sentence:
         is_break = lexeme.kind == Kind.BREAK
         begins = lexeme.kind == Kind.HAVE and lexeme.form in known.lists.own
+        said = [one.kind for one in found[-1][1]]
+        begins |= lexeme.apart and not any(one in _COUNTED + Kind.HAVE for one in said)
         if found[-1][1] and (is_break or begins):
             found.append(([], []))
         found[-1][0 if is_break else 1].append(lexeme)

@@ -10,7 +10,7 @@ from rapidfuzz.distance import OSA
 
 from ..cards import FACES
 from .card_names import CARD_NAMES, EITHER, EMOJI, misheard_words, read_names
-from .kinds import NAMES, Kind, Sense, faces_of, noun_kind, plain
+from .kinds import NAMES, Held, Kind, Sense, faces_of, noun_kind, plain
 from .words import FILES, Words, by_word, common_words, first_names, known_language, listed
 
 MAX_COMPARED = 16
@@ -159,6 +159,13 @@ class Vocabulary:
     def is_filler(self, word: str) -> bool:
         """Whether a word by itself says nothing."""
         return word in self.phrases and self.phrases[word].kind == Kind.FILLER
+
+    def held(self, filler: str) -> Held:
+        """Whether a filler tells how cards lie there: now, still, or face up."""
+        its = self.lists
+        if filler in its.now:
+            return "now"
+        return "still" if filler in its.still else "up" if filler in its.up else ""
 
     def is_like_a_card(self, word: str) -> bool:
         """Whether a word may be a misspelt name of a card."""

@@ -36,6 +36,7 @@ class Lists:
     definite: frozenset[str]
     now: frozenset[str]
     still: frozenset[str]
+    up: frozenset[str]
     soft: frozenset[str]
     of_them: frozenset[str]
     each: frozenset[str]
