@@ -49,6 +49,7 @@ MORE_CLASSES = (
     "JUST", "SAME", "ALIKE", "THAN", "ASIDE", "NOT_SO", "REST",
     "BRINGS",
     "REALLY", "RESTART", "DENIES", "ITS", "SORRY",
+    "FOR_IT",
 )  # fmt: skip
 COUNTING = (Kind.NUMBER, Kind.GROUP, Kind.OFTEN)
 _TYPES = (
@@ -72,6 +73,7 @@ _LISTED = {
     "ASIDE": "aside", "NOT_SO": "not_so", "REST": "rest",
     "BRINGS": "bring",
     "REALLY": "really", "RESTART": "restarts", "DENIES": "denies", "ITS": "its", "SORRY": "sorry",
+    "FOR_IT": "for_it",
 }  # fmt: skip
 """Classes of tokens whose words are a list of the vocabulary."""
 _TOOLS = {"takeout-box": "BOX", "menu": "MENU_CARD"}
@@ -831,7 +833,7 @@ class Meaning:
         )
 
     def swaps_icons(
-        self, at: int, end: int, old: Clause, number: Lexeme,
+        self, at: int, end: int, old: Clause, number: Lexeme | None = None,
         icons: Icons | None = None, said: Lexeme | None = None,
     ) -> Swapped | None:  # fmt: skip
         shown = icons.number if icons else said.sense.number if said else 0
@@ -839,7 +841,8 @@ class Meaning:
         if face is None:
             return None
         return Swapped(
-            old, Clause(end - 1, end, item(Card(face)), number.sense.number, (face.slug,))
+            old,
+            Clause(end - 1, end, item(Card(face)), number and number.sense.number, (face.slug,)),
         )
 
     def had_icons(

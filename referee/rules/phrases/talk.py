@@ -72,9 +72,8 @@ def without_talk(
         if not is_end:
             sentence.append(lexeme)
             continue
-        is_request = (
-            sentence[:1] and sentence[0].kind == Kind.ADD
-        )  # "can you write two tofu, dear?"
+        # "Can you write two tofu, dear?"; but "enter two tofu, dear?" may ask.
+        is_request = any(one.kind == Kind.ADD and " " in one.form for one in sentence[:1])
         is_told = lexeme.form != "?" or is_request
         said, idle = _said(sentence, text, known) if is_told else ([], [])
         kept += said if idle else sentence

@@ -71,6 +71,7 @@ class Lists:
     swaps: tuple[str, ...]
     up_to: frozenset[str]
     but: frozenset[str]
+    for_it: frozenset[str]
     denies: frozenset[str]
     prices: frozenset[str]
     closing: frozenset[str]
