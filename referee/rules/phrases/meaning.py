@@ -851,7 +851,7 @@ class Meaning:
         """ "The maki was of two, not of three"."""
         told = [FACES.get(f"{noun.sense.name}-{one.sense.number}") for one in (old, icons)]
         was, face = told
-        if not (was and face and self.row[at].definite) or self.row[at].plural:
+        if not (was and face and noun.definite) or noun.plural:
             return None
         return Swapped(
             Clause(at, end, item(Card(was)), None, (was.slug,), which="the"),

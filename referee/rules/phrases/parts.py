@@ -913,6 +913,12 @@ class Parts:
     def _tell_denied(self, start: int, end: int, said: Denied) -> None:
         """ "It wasn't a pudding, it was a sashimi", "not two tofu but three", "not tofu, tea"."""
         old, new = said.old, said.new
+        is_one = bool(old.item and new.item and not (new.item.base or old.plural or new.plural))
+        if is_one and not (said.lies or self._parts) and end == len(self._row):
+            # "It's not a salmon, it's a squid": a salmon that lies there, if one does.
+            swapped = swap(old, new)
+            self._add(start, end, swapped and swapped._replace(which="gone"), old.nearest)
+            return
         if not said.lies:
             self._tell_noneof(start, old.after, NoneOf(old.nearest))
             self._tell_said(old.after, end, Said(Kind.ADD, (new,)))
