@@ -147,6 +147,22 @@ def test_what_has_nothing_to_do_with_the_game_gets_no_answer(language):
     assert len(answered) / len(asked) < 0.03
 
 
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [
+        ("can someone give me a nigiri from his hand", "en"),
+        ("is more tea better", "en"),
+        ("what do two tempura make", "en"),
+        ("me da la anguila con la cuchara", "es"),
+        ("me pasan el wasabi, tengo que jugarlo", "es"),
+        ("hay más puntos con dos tempuras", "es"),
+    ],
+)
+def test_what_is_asked_of_cards_is_no_talk_of_dishes(question, language):
+    with override(language):
+        assert answers_page(question)["is_found"]
+
+
 def test_a_first_name_does_not_tell_against_a_question():
     with override("en"):
         assert read("is Dave last or jess with three rolls").names == ()

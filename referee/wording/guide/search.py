@@ -254,6 +254,7 @@ def _question(row: Sequence[tuple[str, str, bool]], languages: Sequence[_Words])
     read_ = [meant or word for word, meant, _is_guessed in row]
     subjects: dict[str, None] = {}
     unknown = []
+    shown = []
     at = 0
     while at < len(read_):
         length, meant_ = _phrase(read_[at:], languages)
@@ -262,13 +263,24 @@ def _question(row: Sequence[tuple[str, str, bool]], languages: Sequence[_Words])
             subjects.update((card, None) for card in _cards_in(read_[at : at + length], meant_))
         elif not _tells_nothing(read_[at], languages):
             unknown.append(read_[at])
+        is_dish = not CARDS.keys().isdisjoint(meant_)
+        shown.append(
+            _DISH if is_dish else " ".join(word for word, *_read in row[at : at + max(length, 1)])
+        )
         at += max(length, 1)
+    if _TALK.search(" ".join(shown)):
+        subjects[ELSEWHERE] = None
     alike = _alike(read_, languages)
     subjects.update((subject, None) for subject in alike)
     if alike and alike != COUNTS_TOLD[:1] and not _are_only_two(read_):
         subjects.pop("two-players", None)  # there are three of them: “Ben and I have 3, Kim 4”
     corrected = tuple(Correction(word, meant) for word, meant, is_guessed in row if is_guessed)
     return Question(tuple(subjects), tuple(unknown), corrected, tuple(read_))
+
+
+_DISH = "DISH"
+_TALK = re.compile("|".join(f"(?:{talk})" for talk in everyday_words()["talk"]))
+"""What is said of what is eaten, not of its card: “is there more DISH”."""
 
 
 def _tells_nothing(word: str, languages: Sequence[_Words]) -> bool:
