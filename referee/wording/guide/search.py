@@ -349,10 +349,10 @@ def _is_of_two(before: Sequence[str], behind: Sequence[str]) -> bool:
     of_two = everyday_words()["of-two"]
     if _OF_TWO in before or not {*of_two["behind"]}.isdisjoint(behind):
         return True
-    people = {*of_two["people"], *first_names()}
     named = [word for word in before if word not in of_two["whose"]]
+    is_somebody = [word in of_two["people"] or word in first_names() for word in named]
     return any(
-        named[at] in of_two["and"] and named[at - 1] in people and named[at + 1] in people
+        named[at] in of_two["and"] and is_somebody[at - 1] and is_somebody[at + 1]
         for at in range(1, len(named) - 1)
     )
 
