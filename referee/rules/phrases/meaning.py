@@ -875,8 +875,6 @@ class Meaning:
     ) -> Denied | None:
         if new is None and count:
             new = old._replace(begun=old.after, after=end, number=count.number)
-        if new and new.begun < old.begun and new.item and new.item.base:
-            return None  # "it was a squid on wasabi, not a salmon"
         # "Not tofu but tea" says nothing of a tofu that was entered, "not a tofu" does.
         is_entered = bool(old.definite or old.number)
         is_entered |= any(one.kind == Kind.WAS for one in self.row[at:end])

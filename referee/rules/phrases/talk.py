@@ -290,7 +290,7 @@ def _takes_away(clause: _Clause) -> bool:
 def _introduces(clause: _Clause, known: Vocabulary) -> bool:
     """Whether speakers say who they are: "this is Paul", "Granny here"."""
     words = clause.words[:]
-    while words and words[0] in known.lists.idle:
+    while words and words[0] in known.lists.idle - known.lists.introducing:
         del words[0]
     return (
         any(

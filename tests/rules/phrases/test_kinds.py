@@ -7,10 +7,10 @@ import pytest
 from tests.rules.phrase_tables import cases, outcome_of
 
 LEAST_RIGHT = {
-    "kinds_english.txt": ("en", 537),
-    "kinds_spanish.txt": ("es", 540),
+    "kinds_english.txt": ("en", 538),
+    "kinds_spanish.txt": ("es", 541),
     "chatter_english.txt": ("en", 1954),
-    "chatter_spanish.txt": ("es", 1780),
+    "chatter_spanish.txt": ("es", 1779),
 }
 RULED = {
     # A nigiri that is taken off its wasabi stays: see the tables of what lies there.
