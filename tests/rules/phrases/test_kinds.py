@@ -9,7 +9,7 @@ from tests.rules.phrase_tables import cases, outcome_of
 LEAST_RIGHT = {
     "kinds_english.txt": ("en", 538),
     "kinds_spanish.txt": ("es", 541),
-    "chatter_english.txt": ("en", 1954),
+    "chatter_english.txt": ("en", 1958),
     "chatter_spanish.txt": ("es", 1779),
 }
 RULED = {
