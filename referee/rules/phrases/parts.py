@@ -283,6 +283,9 @@ class Parts:
         change = change_of(clause, said.verb) if clause.understood else None
         if change and clause.definite and self._say_on(clause, change):
             return
+        if change and clause.number is None and self._is_down_already(change):
+            self._stretch(clause.after)  # "I flipped the tofu, so it lies face down"
+            return
         if change and self._say_again_bare(clause, change):
             return
         run = self._row[clause.begun : clause.after]
@@ -371,6 +374,12 @@ class Parts:
         alike = [part.change.number for part in self._last_alike() if part.change]
         is_named = bool(alike) and self._parts[-1].change in (change, change._replace(number=1))
         return clause.apart and is_named and change.number == len(alike) + 1 == sum(alike) + 1
+
+    def _is_down_already(self, change: Change) -> bool:
+        """Whether a card face down is told of which was just said that it was flipped."""
+        last = self._parts[-1].change if self._parts else None
+        is_down = change.kind == "add" and change.item is not None and change.item.text == "flipped"
+        return bool(is_down and last and last.kind == "flip")
 
     def _is_one_of_several(self, change: Change) -> bool:
         """ "Two squid, an egg, the squid is on wasabi": which of them?"""
