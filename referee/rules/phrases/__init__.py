@@ -68,9 +68,9 @@ Where words leave something open:
 from .answering import Choice, chosen, is_yes_or_no
 from .changes import Change, ChangedTableau, Step, Undone
 from .hearing import Heard, Request, hear, read_request
-from .parts import Command, Part
 from .reading import Reading, read_words
 from .saying import tableau_words
+from .so_far import Command, Part
 from .words import LANGUAGES
 
 __all__ = [

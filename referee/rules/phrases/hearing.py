@@ -11,8 +11,8 @@ from ..rulesets import RULESETS, Setting, faces_in
 from ..tableau import EMPTY, Tableau, item
 from ..wasabi_pairing import laid_cards
 from .changes import Change, ChangedTableau, Step, Undone
-from .parts import Part
 from .reading import Reading, read_words
+from .so_far import Part
 from .table_talk import split_by_player
 from .words import LANGUAGES
 

@@ -9,7 +9,8 @@ from ..cards import FACES
 from .grammar import Chart, Grammar
 from .kinds import DICE, ROLLS, Kind
 from .lexer import Lexeme
-from .meaning import MORE_CLASSES, Meaning
+from .meaning import Meaning
+from .naming import MORE_CLASSES
 from .told import Changed, Clause, Fixed, Said, Swapped
 from .vocabulary import Vocabulary
 

@@ -8,7 +8,8 @@ from ..cards import FACES
 from ..notation import NotationError, parse_tableau
 from .changes import Change
 from .lexer import beginning
-from .parts import MAX_PARTS, Part, Parts, missing
+from .parts import MAX_PARTS, Parts
+from .so_far import Part, missing
 from .vocabulary import vocabulary
 from .words import known_language
 
