@@ -58,7 +58,7 @@ ON_SERVICES += $(addprefix tests/play/views/test_,any_forms.py bad_numbers.py)
 NOT_ON_SERVICES := api/base/test_bad_input.py api/test_docs.py api/test_score.py live/test_slow_peers.py
 ON_SERVICES += '--ignore-glob=*_page*' $(addprefix --ignore=tests/,$(NOT_ON_SERVICES))
 test-services: setup
-	@exec .venv/bin/python -m scripts.services .venv/bin/pytest --migrations -n 3 --dist loadfile -m "not slow and not fuzz and not browser" $(or $(ARGS),$(ON_SERVICES))
+	@exec .venv/bin/python -m scripts.services .venv/bin/pytest -n 3 --dist loadfile -m "not slow and not fuzz and not browser" $(or $(ARGS),$(ON_SERVICES))
 
 walk-orders: setup
 	@exec .venv/bin/pytest -n 2 -m "slow or not slow" tests/play/pages/test_every_order.py
