@@ -20,7 +20,7 @@ from rapidfuzz.distance import OSA
 from referee.rules import RULESETS
 from referee.rules.names import without_accents
 from referee.rules.phrases.card_names import CARD_NAMES, names_in_questions
-from referee.rules.phrases.words import common_words, first_names
+from referee.rules.phrases.words import common_words, first_names, known_language
 
 from ..cards import CARDS
 from ..names import type_name
@@ -85,7 +85,7 @@ class _Words:
     def __init__(self, language: str) -> None:
         little = everyday_words()["little"].get(language, "").split(",")
         self.language = language
-        self.common = common_words(_NEVER_SHORTENED, (language,))
+        self.common = common_words(_NEVER_SHORTENED, (known_language(language),))
         self.little = {spelled[0] for spelled in map(words, little) if len(spelled) == 1}
         numbers = everyday_words()["numbers"].get(language, "").split(", ")
         self.numbers = {word: number for number, word in enumerate(numbers)}

@@ -308,9 +308,10 @@ def test_a_phrase_takes_no_more_taps_than_a_batch(game):
 
 def test_every_example_of_the_page_for_users_is_understood():
     lines = (ROOT / "docs" / "words.md").read_text().splitlines()
-    table = [line.strip("|").split("|") for line in lines if line.startswith("| ")][1:]
+    rows = [line.strip("|").split("|") for line in lines if line.startswith("| ")]
+    table = [row[1:] for row in rows if len(row) == 3][1:]
     assert table
-    for _wish, english, spanish in table:
+    for english, spanish in table:
         for said in english.split(";"):
             assert read_words(said.strip(), "en").is_understood, said
         for said in spanish.split(";"):
