@@ -227,13 +227,9 @@ def test_any_text_is_read_and_no_word_of_it_is_left_out(said: tuple[str, str]) -
     text, language = said
     reading = read_words(text, language)
     left, place = "", 0
-    shown = {plain(typed) for part in reading.parts for typed, _ in part.corrected}
-    shown |= {
-        word
-        for part in reading.parts
-        for passed in part.passed_over
-        for word in words_of(plain_text(passed))
-    }
+    told = [typed for part in reading.parts for typed, _ in part.corrected]
+    told += [passed for part in reading.parts for passed in part.passed_over]
+    shown = {word for words in told for word in words_of(plain_text(words))}
     for part in reading.parts:
         assert place <= part.start < part.end <= len(text)
         assert part.said == text[part.start : part.end]
