@@ -1,5 +1,5 @@
 """What is said of each card type: data. The sentences of what several types share are elsewhere;
-what else a card is called is in rules/phrases/card_names.toml."""
+what else a card is called is in rules/phrases/vocabularies/card_names.toml."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple

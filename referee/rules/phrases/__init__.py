@@ -9,8 +9,8 @@ listed. :mod:`.lexer` cuts a text into the longest known phrases of the language
 :mod:`.grammar` reads by it, :mod:`.meaning` says what its rules mean, :mod:`.path` takes the
 cheapest reading, :mod:`.parts` says what that comes to. :mod:`.changes` does it to the cards that
 lie there, :mod:`.hearing` all of a phrase. Each language is one file of words, ``english.toml`` and
-``spanish.toml``, which :mod:`.words` reads; :mod:`.card_names` has the cards' names in all of them;
-the other modules know no language.
+``spanish.toml`` in ``vocabularies``, which :mod:`.words` reads; :mod:`.card_names` has the cards'
+names in all of them; the other modules know no language.
 
 Where words leave something open:
 

@@ -35,7 +35,9 @@ def _names(place: str, said: dict[str, Any]) -> Names:
     return Names(**said)
 
 
-_SAID = _joined(tomllib.loads((files(__package__) / _FILE).read_text(encoding="utf-8")))
+_SAID = _joined(
+    tomllib.loads((files(__package__) / "vocabularies" / _FILE).read_text(encoding="utf-8"))
+)
 
 EITHER: dict[str, dict[str, str]] = _SAID.pop("either")
 """What may mean several types, by these: it is asked which."""

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from itertools import islice, pairwise
 from typing import NamedTuple
@@ -110,6 +110,17 @@ class Cut(NamedTuple):
     row: list[Lexeme]
     corrections: list[Correction]
     is_mixed: bool
+
+
+def sentences(row: Sequence[Lexeme]) -> Iterator[tuple[list[Lexeme], Lexeme]]:
+    """Each sentence of a row, and the sign that ends it; END for the last one."""
+    sentence: list[Lexeme] = []
+    for lexeme in (*row, END):
+        if lexeme is END or (lexeme.kind == Kind.BREAK and lexeme.form in SENTENCE_ENDS):
+            yield sentence, lexeme
+            sentence = []
+        else:
+            sentence.append(lexeme)
 
 
 def lexemes(text: str, known: Vocabulary, game: Collection[str]) -> Cut:

@@ -7,7 +7,7 @@ from ..cards import DISCARDED_WHEN_PLAYED, FACES
 from ..tableau import Item
 from .changes import Change
 from .kinds import ROLLS, Kind
-from .lexer import END, SENTENCE_ENDS, Lexeme, lexemes
+from .lexer import END, SENTENCE_ENDS, Lexeme, lexemes, sentences
 from .path import MAX_NEAREST
 from .talk import without_talk
 from .told import (
@@ -235,17 +235,13 @@ def missing(change: Change, game: Collection[str]) -> str | None:
 def _without_chat(row: Sequence[Lexeme]) -> list[Lexeme]:
     """The row with each sentence that is not of cards that lie there as one unknown token."""
     kept: list[Lexeme] = []
-    sentence: list[Lexeme] = []
-    for lexeme in (*row, END):
-        is_end = lexeme is END or (lexeme.kind == Kind.BREAK and lexeme.form in SENTENCE_ENDS)
-        if not is_end:
-            sentence.append(lexeme)
-            continue
+    for sentence, sign in sentences(row):
         if any(one.kind == Kind.CHAT for one in sentence):
             begun, end = sentence[0].start, sentence[-1].end
-            sentence = [END._replace(kind=Kind.UNKNOWN, start=begun, end=end)]
-        kept += sentence if lexeme is END else [*sentence, lexeme]
-        sentence = []
+            kept.append(END._replace(kind=Kind.UNKNOWN, start=begun, end=end))
+        else:
+            kept += sentence
+        kept += [sign] if sign is not END else []
     return kept
 
 

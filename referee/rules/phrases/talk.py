@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from .kinds import NAMES, Kind, Sense, plain
-from .lexer import END, SENTENCE_ENDS, Lexeme
+from .lexer import END, SENTENCE_ENDS, Lexeme, sentences
 from .vocabulary import MAX_COMMON, Vocabulary, split
 from .words import common_words, first_names
 
@@ -66,20 +66,14 @@ def without_talk(
     """
     row, passed = _without_asides(row, text, known)
     kept: list[Lexeme] = []
-    sentence: list[Lexeme] = []
-    for lexeme in (*row, END):
-        is_end = lexeme is END or (lexeme.kind == Kind.BREAK and lexeme.form in SENTENCE_ENDS)
-        if not is_end:
-            sentence.append(lexeme)
-            continue
+    for sentence, sign in sentences(row):
         # "Can you write two tofu, dear?"; but "enter two tofu, dear?" may ask.
         is_request = any(one.kind == Kind.ADD and " " in one.form for one in sentence[:1])
-        is_told = lexeme.form != "?" or is_request
+        is_told = sign.form != "?" or is_request
         said, idle = _said(sentence, text, known) if is_told else ([], [])
         kept += said if idle else sentence
-        kept += [lexeme] if lexeme is not END else []
+        kept += [sign] if sign is not END else []
         passed += idle
-        sentence = []
     return kept, sorted(passed)
 
 

@@ -197,7 +197,7 @@ class Words:
         self.senses: list[tuple[str, Sense]] = []
         self.tables: dict[str, dict[str, str]] = {table: {} for table in _TABLES}
         self._lists: dict[str, list[str]] = {name: [] for name in _LISTS}
-        text = (files(__package__) / self.name).read_text(encoding="utf-8")
+        text = (files(__package__) / "vocabularies" / self.name).read_text(encoding="utf-8")
         for key, value in tomllib.loads(text).items():
             if key in _KINDS:
                 self._read_kind(_KINDS[key], value if isinstance(value, dict) else {"words": value})

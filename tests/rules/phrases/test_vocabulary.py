@@ -116,7 +116,9 @@ def test_names_read_the_same_with_and_without_accents_and_capitals() -> None:
 def test_a_third_language_is_one_more_file_and_the_names_of_the_cards(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    english = (files("referee.rules.phrases") / FILES["en"]).read_text(encoding="utf-8")
+    english = (files("referee.rules.phrases") / "vocabularies" / FILES["en"]).read_text(
+        encoding="utf-8"
+    )
     german = english.replace("one, two, three,", "eins, zwei, drei,")
     german = german.replace('saying.on = "on"', 'saying.on = "auf"')
     file = tmp_path / "german.toml"
